@@ -281,11 +281,11 @@ impl Illegal {
     }
 }
 
-/// A refusal: what is illegal about the input, and a sentence that says what is wrong and what would be right.
+/// A refusal: why the input is illegal, and a sentence that says what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{sentence}")]
 pub struct Refusal {
-    /// What is in the way.
+    /// The reason.
     pub illegal: Illegal,
     /// The sentence for the player.
     pub sentence: Prose,

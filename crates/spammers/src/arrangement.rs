@@ -7,8 +7,8 @@ use crate::card::{CardId, ListCard, ListSet, Pile, Specialties, Specialty};
 use crate::phase::{Phase, Question};
 use crate::state::State;
 
-/// A table being arranged: whatever is not placed lies in its deck. Every card is named in notation, and a
-/// card that is not there to be placed is remembered as a fault.
+/// A table being arranged: cards that are not placed lie in their decks. Every card is named in notation, and a card
+/// that cannot be placed is remembered as a fault.
 pub struct Arrangement<'a> {
     game: &'a Spammers,
     state: State,

@@ -11,13 +11,13 @@ const FEWEST_LISTS: usize = 25;
 /// The fewest Action cards with which six can be dealt in, and one to draw.
 const FEWEST_ACTION_CARDS: usize = 37;
 
-/// What is wrong with cards that are sound by themselves.
+/// The flaws of a set whose cards are sound by themselves.
 pub(crate) fn flaws_of_the_whole(file: &CardFile) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     let mut flaw = |line: usize, card: Option<&str>, what: String| {
         flaws.push(Flaw { line, card: card.map(str::to_owned), what });
     };
-    // Cards with a fault of their own are not here to be counted, so what is missing is judged only without them.
+    // Cards with a flaw of their own are not counted here, so missing cards are judged only without such flaws.
     let sound = file.flaws.is_empty();
     if slug_of(&file.name) != file.name || (sound && file.name.is_empty()) {
         flaw(

@@ -1,4 +1,4 @@
-//! The one door: what is refused, and what then happens.
+//! The one door: refusals, and the course of accepted inputs.
 
 use table::{EventSink, Game as _, ScopedEvent, Seat};
 

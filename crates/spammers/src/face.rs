@@ -1,11 +1,11 @@
-//! S1: what is printed on each card.
+//! S1: the printed faces of cards.
 
 use crate::card::{Category, Specialties};
 use crate::effect::Effect;
 use crate::picture::Picture;
 use crate::power::Power;
 
-/// What kind of Action card it is, with what is printed on it (S1.7).
+/// The kind of an Action card, with its printed numbers (S1.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A business to grow.
@@ -26,7 +26,7 @@ pub enum Kind {
     Hardware(Power),
 }
 
-/// What is printed on a List card (S1.2).
+/// The printed face of a List card (S1.2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListFace {
     /// The name.
@@ -39,11 +39,11 @@ pub struct ListFace {
     pub specialties: Specialties,
     /// A line for the fun of it.
     pub flavour: String,
-    /// What is drawn on it.
+    /// The drawing.
     pub picture: Picture,
 }
 
-/// What is printed on an Action card.
+/// The printed face of an Action card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActionFace {
     /// The title.
@@ -56,7 +56,7 @@ pub struct ActionFace {
     pub copies: u8,
     /// A line for the fun of it.
     pub flavour: String,
-    /// What is drawn on it.
+    /// The drawing.
     pub picture: Picture,
 }
 

@@ -19,7 +19,7 @@ pub struct Flaw {
     pub line: usize,
     /// The card it is about, if it is about one.
     pub card: Option<String>,
-    /// What is wrong, and what would be right.
+    /// The fault, and what would be right.
     pub what: String,
 }
 
@@ -195,7 +195,7 @@ impl Reader {
 
     fn wanted<'t>(&mut self, entry: &Entry<'t>, key: &str, form: &str) -> Option<&'t Spanned<DeValue<'t>>> {
         let found = entry.table.get(key);
-        // What is missing may be what could not be read, or be there under a name that is no key: that is told already.
+        // A missing key may stand there unreadable or misspelt: that is reported already.
         let is_told = self.spoilt.contains(&entry.line)
             || self.meant.iter().any(|(line, meant)| *line == entry.line && *meant == key);
         if found.is_none() && !is_told {

@@ -53,7 +53,7 @@ impl SeenList {
     }
 }
 
-/// A table as one viewer sees it. What a [`View`](crate::View) holds is made of this; whoever needs it only for a moment asks here.
+/// A table as one viewer sees it. A [`View`](crate::View) is made of this; callers that need it for a moment ask here.
 pub struct Look<'a> {
     game: &'a Spammers,
     state: &'a State,

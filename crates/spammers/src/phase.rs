@@ -124,7 +124,7 @@ pub enum Chance {
     Rolling(Mailing),
 }
 
-/// What is asked.
+/// A question to a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Question {
     /// S2.2: these seats still owe a List for the Unwashed Masses.

@@ -33,7 +33,7 @@ static DRAWINGS: LazyLock<Vec<HouseDrawing>> = LazyLock::new(|| {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Drawing([[u8; SIDE]; SIDE]);
 
-/// What is wrong with a drawing.
+/// An error in a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BadDrawing {
     /// It has another number of rows.

@@ -28,7 +28,7 @@ pub fn gain(roll: u8, target: i16) -> u8 {
 }
 
 impl Spammers {
-    /// Takes one copy of this title out of a hand that has one. Whoever knew of a copy there knows of one less.
+    /// Takes one copy of this title out of a hand that has one. Viewers who knew a copy there know one less.
     pub(crate) fn take_from_hand(&self, state: &mut State, seat: Seat, title: CardId) -> Pile {
         let copies = state.hands[seat.index()].intersection(self.set.copies(title));
         let card = copies.first_only();

@@ -169,7 +169,7 @@ impl CardSet {
         line
     }
 
-    /// Reads a card file that [`CardSet::line`] wrote, or says what is wrong with it.
+    /// Reads a card file written by [`CardSet::line`], or gives its error.
     pub fn of_line(line: &str) -> Result<Self, String> {
         let text: String = serde_json::from_str(line)
             .map_err(|_| "the card set is no text as JSON has it, between quotation marks".to_owned())?;
@@ -201,13 +201,13 @@ impl CardSet {
         self.card_id_of.len()
     }
 
-    /// What is printed on this List card.
+    /// The printed face of this List card.
     #[must_use]
     pub fn list(&self, card: ListCard) -> &ListFace {
         &self.lists[card.index()]
     }
 
-    /// What is printed on this Action card.
+    /// The printed face of this Action card.
     #[must_use]
     pub fn face(&self, title: CardId) -> &ActionFace {
         &self.titles[title.index()]

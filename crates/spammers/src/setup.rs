@@ -14,12 +14,12 @@ pub(crate) const LISTS_DEALT: u8 = 3;
 pub(crate) const ACTIONS_DEALT: u8 = 6;
 
 impl Spammers {
-    /// S2.1: what is dealt first.
+    /// S2.1: the first card of the deal.
     pub(crate) fn first_deal(&self) -> Phase {
         Phase::Luck(Chance::DealingLists(self.first_seat(), LISTS_DEALT))
     }
 
-    /// S2.1: after one List for this seat, what is dealt next.
+    /// S2.1: the next card of the deal after one List for this seat.
     pub(crate) fn after_dealt_list(&self, seat: Seat, left: u8) -> Phase {
         let next = seat.next(self.seats);
         if left > 1 {
@@ -31,7 +31,7 @@ impl Spammers {
         }
     }
 
-    /// S2.1: after one Action card for this seat, what is dealt next.
+    /// S2.1: the next card of the deal after one Action card for this seat.
     pub(crate) fn after_dealt_action(&self, seat: Seat, left: u8) -> Phase {
         let next = seat.next(self.seats);
         if left > 1 {

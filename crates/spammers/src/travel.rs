@@ -13,7 +13,7 @@ use crate::view::{Secrets, SeenSeat, View};
 const MOST_TURNS: u32 = 1_000_000;
 /// More than anything else that is counted: Ratings, Gruntles, Sizes, Actions of a turn.
 const MOST: u16 = 1_000;
-/// The same of what is counted in small numbers.
+/// The same for small counts.
 const FEW: u8 = 100;
 
 impl Spammers {

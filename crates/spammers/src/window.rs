@@ -27,7 +27,7 @@ pub fn lowered(rating: u8, by: u8, initial: u8) -> u8 {
     rating.saturating_sub(by).max(initial)
 }
 
-/// What a reaction makes of what is pending.
+/// The effect of a reaction on the pending action.
 #[derive(Clone, Copy)]
 enum Answered {
     /// This is pending now.
@@ -155,7 +155,7 @@ impl Spammers {
         }
     }
 
-    /// S7.1: whether the seat may answer what is pending with this card.
+    /// S7.1: whether the seat may answer the pending action with this card.
     pub(crate) fn may_react(
         &self,
         state: &State,
@@ -166,7 +166,7 @@ impl Spammers {
         self.answer(state, seat, pending, answer).map(|_| ())
     }
 
-    /// S7.1, S7.2, S11: what this card makes of what is pending, and what is told of it.
+    /// S7.1, S7.2, S11: the effect of this card on the pending action, and its event.
     fn answer(
         &self,
         state: &State,

@@ -132,7 +132,7 @@ impl<'a> Arrangement<'a> {
         self
     }
 
-    /// The state laid out, or what is wrong with it.
+    /// The state laid out, or its error.
     pub fn build(&self) -> Result<State, ArrangementError> {
         let mut state = State::new();
         self.lay_ports(&mut state)?;

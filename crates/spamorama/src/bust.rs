@@ -17,7 +17,7 @@ pub(crate) fn bust(seats: SeatCount, state: &mut State, sink: &mut impl EventSin
     });
 }
 
-/// The scores of a seat's clients, lowest first, and how many there are: whoever has more of this is ahead (R5.2, R5.3).
+/// The scores of a seat's clients, lowest first, and how many there are: the greater is ahead (R5.2, R5.3).
 type Ranked = ([u8; 5], usize);
 
 fn ranked(state: &State, seat: Seat) -> Ranked {

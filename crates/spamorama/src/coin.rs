@@ -98,7 +98,7 @@ pub(crate) fn digits(values: ValueSet) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coin(u8);
 
-/// Back and face of every coin; looked up, for whoever plays many games asks for them all day.
+/// Lookup table: back and face of every coin, for speed in simulation.
 const SIDES: [(Suit, Value); COINS] = {
     let mut sides = [(Suit::Suns, Value::after(0)); COINS];
     let mut coin = 0;

@@ -87,7 +87,7 @@ impl<'a> Forecast<'a> {
         gains
     }
 
-    /// Adds what is certain of the stack of one port.
+    /// Adds the certain gains of the stack of one port.
     fn add<'c>(&self, port: Port, stack: impl Iterator<Item = &'c SeenCoin>, gains: &mut Gains) {
         let (mut coins, mut points) = ([0; SUITS], [0; SUITS]);
         for coin in stack {

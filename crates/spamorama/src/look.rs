@@ -13,7 +13,7 @@ use crate::{Holder, LastMove, Leanings, Memory, Placements, SeenCoin, SpamORama,
 const LOWEST: u64 = 0x0084_2108_4210_8421;
 /// A set of coins has five bits for each suit.
 const OF_A_SUIT: u64 = 0b1_1111;
-/// A table as one viewer sees it. What a [`View`](crate::View) holds is made of this; whoever needs it only for a moment asks here.
+/// A table as one viewer sees it. A [`View`](crate::View) is made of this; callers that need it for a moment ask here.
 pub struct Look<'a> {
     state: &'a State,
     viewer: Viewer,
@@ -208,7 +208,7 @@ impl Board<'_> {
         for port in state.occupied().iter() {
             match memory {
                 Memory::On => state.each_on(port, |coin, _| {
-                    // As often as not: nothing to guess for whoever computes it.
+                    // As often as not: branchless, for a branch here would be mispredicted.
                     let value = select_unpredictable(known.contains(coin), Some(coin.value()), None);
                     next(port, SeenCoin { suit: Some(coin.suit()), value, placer: state.placer(coin) });
                 }),

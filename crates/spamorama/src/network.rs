@@ -152,7 +152,7 @@ impl Lane {
     }
 }
 
-/// What is wrong with a template, and what would be right.
+/// An error in a template, with what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NetworkError {
     /// There is no square in it.

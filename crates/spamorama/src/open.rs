@@ -1,4 +1,4 @@
-//! What a seat may do now as sets, for whoever needs no list of it.
+//! Legal actions of a seat as sets, for callers that need no list.
 
 use table::Seat;
 

@@ -54,8 +54,8 @@ impl Leanings {
     #[inline]
     #[must_use]
     pub fn of_placements(placements: &Placements, values: &[Option<Value>; PORTS]) -> Self {
-        // A placement is the number of its place in this table, which has room for every number that a byte can be; whoever
-        // imagines tables asks for it each time.
+        // Lookup table: a placement is the number of its place, and a byte always fits, so the hot loop of imagining
+        // checks no bounds.
         let mut leanings = [0; 1 << 8];
         let worth = values.map(worth);
         // Four ports at a time, which no compiler does by itself.

@@ -84,7 +84,7 @@ pub struct State {
     above: [u8; COINS],
     placer: [u8; COINS],
     placements: Placements,
-    /// What the placements tell, kept up with them: whoever looks at a table asks for it each time.
+    /// Cache of the placements' leanings, kept up with them: every look at a table reads it.
     leanings: Leanings,
     /// The ports of each seat's last move, from and to; the same twice where a coin was placed.
     last: [[u8; 2]; MOST_SEATS],

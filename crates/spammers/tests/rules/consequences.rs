@@ -1,5 +1,5 @@
-//! What is told before an answer is given is what then happens, if nobody reacts; and no change of a Rating or a List is
-//! left out.
+//! Consequences announced before an answer come true, if nobody reacts; every change of a Rating or a List is
+//! announced.
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bench::effects;
@@ -13,7 +13,7 @@ use table::{Awaits, Game, Input, Luck, NoEvents, Purpose, Seat, SeatCount, Seed,
 fn after(game: &Spammers, state: &State, seat: Seat, action: Action, roll: u8) -> State {
     let mut after = *state;
     game.apply(&mut after, Input::Act(seat, action), &mut NoEvents).unwrap();
-    // A reaction is judged by what is pending then.
+    // A reaction is judged by the pending action.
     if matches!(action, Action::React(..)) {
         return after;
     }

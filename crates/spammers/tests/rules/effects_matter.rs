@@ -52,7 +52,7 @@ fn after(game: &Spammers, state: &State, seat: Seat, action: Action) -> State {
     after
 }
 
-/// Whether the action made another table of it, beyond the card it took. A reaction is judged by what is pending.
+/// Whether the action changed the table, beyond the card it took. A reaction is judged by the pending action.
 fn matters(
     game: &Spammers,
     before: &State,
@@ -106,7 +106,7 @@ fn play(game: &Spammers, seed: Seed, seen: &mut BTreeMap<&'static str, u32>) {
                     let Some((card, effect)) = effect_of(game, action) else { continue };
                     let times = seen.get_mut(effect.clause().0).unwrap();
                     let last = matches!(action, Action::Special(..)) && game.actions_left(&state) < 2;
-                    // Whoever has seen a hand before may see nothing new in it.
+                    // A seat that has seen a hand before may see nothing new in it.
                     if last || *times >= ENOUGH || effect == Effect::PeekAtHand && *times > 0 {
                         continue;
                     }

@@ -257,7 +257,7 @@ fn play(game: Spammers, seed: Seed, seen: &mut Seen) {
                 (None, Some(earlier)) if probe == 2 => earlier,
                 (None, _) => live.game().any_action(&mut trial),
             };
-            // What is taken by chance is part of the game.
+            // An accepted random action is part of the game.
             if let Err(refused) = live.take(Input::Act(seat, action)) {
                 seen.refusals.insert(name(refused.illegal));
             }

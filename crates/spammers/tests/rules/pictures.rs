@@ -1,5 +1,4 @@
-//! Every card has a picture, and every picture is what it should be. `Drawing::read` has tried the rows and letters of
-//! whatever is looked at here.
+//! Every card has a picture, and every picture is as it should be. `Drawing::read` has checked its rows and letters.
 
 use std::collections::BTreeSet;
 

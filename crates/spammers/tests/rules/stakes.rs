@@ -1,4 +1,4 @@
-//! S7.3: whoever has no say in a reaction window can be passed over.
+//! S7.3: a seat without a say in a reaction window can be passed over.
 use std::collections::BTreeMap;
 
 use spammers::{Action, CardSet, Chance, Moment, Phase, Question, Spammers, State, Variant, View};
