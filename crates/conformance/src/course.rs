@@ -33,7 +33,7 @@ pub(crate) fn every_piece_once<G: Probe>(game: &G, state: &G::State) -> Verdict 
     }
 }
 
-/// Whoever is awaited sits at the table, and there is an ending exactly when nothing is awaited.
+/// The awaited seat is at the table, and there is an ending exactly when nothing is awaited.
 pub(crate) fn goes_on_until_over<G: Game>(game: &G, state: &G::State) -> Verdict {
     let awaits = game.awaits(state);
     let seats = game.seats();

@@ -1,4 +1,4 @@
-//! The one door: what is listed gets in, nothing else does, and who is refused leaves no trace.
+//! The one door: listed actions get in, others do not, and a refusal leaves no trace.
 
 use table::{Awaits, Game, Input, InputOf, MOST_SEATS, NoEvents, Probe, Refusal as _, ScopedEvent, Seat};
 

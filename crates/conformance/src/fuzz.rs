@@ -63,8 +63,8 @@ pub fn referee<G: Game>(game: G, record: &Record) {
     }
 }
 
-/// Any bytes may be played: they choose among what is listed and what is made up. What is listed is accepted,
-/// the rest is refused and changes nothing, and no piece is ever lost. When the game is over, one more input is tried.
+/// Any bytes may be played: they choose among listed and made-up actions. Listed ones are accepted, the rest are
+/// refused and change nothing, and no piece is ever lost. When the game is over, one more input is tried.
 pub fn inputs<G: Probe>(game: &G, bytes: &[u8]) {
     let mut state = game.set_up();
     let mut known: Vec<G::Outcome> = chances_of(game, &state).into_iter().map(|(luck, _)| luck).collect();

@@ -1,4 +1,4 @@
-//! The laws, and what is said when one is broken.
+//! The laws, and the messages when one is broken.
 
 use std::fmt;
 

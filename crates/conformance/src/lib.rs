@@ -18,14 +18,14 @@
 //! `make` is handed the number of each game, so that seats, card sets and variants can differ; it must make
 //! the same game for the same number. All randomness comes from the plan's seed, so a run always says the
 //! same. When a [`Law`] is broken, [`Broken`] names it, says what was seen, and gives the one game to play
-//! again. The [`Report`] counts what was really tried: assert on it, or a law that never met its occasion
+//! again. The [`Report`] counts the tries of each law: assert on it, or a law that never met its occasion
 //! passes in silence. (A game without sealed choices will have untried just those.)
 //!
 //! The laws fall into groups. *The door*: enumerated and accepted actions are the same, refusals
 //! change nothing, everything cites the rulebook. *The course of a game*: it goes on until it ends, no piece
-//! is lost, its record replays, and what is not settled can be taken back. *Secrets*: two tables that differ only in what a viewer cannot know are
-//! walked side by side, and that viewer must hear, see, be asked and be refused the same at both. *Imagination*: a
-//! world imagined from a view looks like the true one, can be played, and is made without a look at it.
+//! is lost, its record replays, and unsettled changes can be undone. *Secrets*: two tables that differ only in a
+//! viewer's secrets are walked side by side, and that viewer must hear, see, be asked and be refused the same at both.
+//! *Imagination*: a world imagined from a view looks like the true one, can be played, and is made without a look at it.
 //! All games are taken through one group before the next begins, for each leans on the ones before.
 
 mod bench;

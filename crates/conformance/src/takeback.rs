@@ -1,4 +1,4 @@
-//! Taking back: what is not settled can be undone as if it had never been, and nothing else can.
+//! Undo: changes that are not settled can be undone as if they had never been, and settled ones cannot.
 
 use table::{Awaits, Event as _, Game, Luck as _, Match, Probe, Seed, Viewer};
 

@@ -89,14 +89,14 @@ fn others<G: Game>(
 ) -> Vec<InputOf<G>> {
     match (input, game.awaits(state)) {
         (Input::Luck(_), Awaits::Luck(audience)) if !audience.includes(viewer) => {
-            // What is dealt before the first turn comes out with it, but for the cards in hand.
+            // Cards dealt before the first turn come out with it, except those in hand.
             let stays = |drawn: &G::Outcome| {
                 game.turns(state) > 0 || !game.write_outcome(*drawn).starts_with("list ")
             };
             let drawn = (0..3).filter_map(|_| game.chance(state, luck)).filter(stays).map(Input::Luck);
             drawn.chain([input]).collect()
         }
-        // The same of what is chosen under seal; now and then not, to see how it stays sealed.
+        // The same choice under seal; now and then another, to see how it stays sealed.
         (Input::Act(..), Awaits::Sealed(_)) if luck.below(5) > 0 => vec![input],
         (Input::Act(seat, _), _) if !viewer.is(seat) => {
             let mut tried = vec![input];

@@ -97,7 +97,7 @@ impl<G: Game> Vocabulary<G> {
     }
 }
 
-/// A notation is one decent line, and what is read from it is what was written.
+/// A notation is one decent line, and is read back as the same value.
 fn reads_back<T: PartialEq + std::fmt::Debug>(
     text: String,
     meant: &T,

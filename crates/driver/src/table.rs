@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use services::fresh_folder;
 
-/// So often a server is started that ends because what it needs is slow or gone, as whoever looks after servers does.
+/// Restarts of a server that ends because a service is slow or gone, as a service manager does.
 const STARTS: usize = 40;
 const BETWEEN_STARTS: Duration = Duration::from_millis(250);
 
@@ -32,7 +32,7 @@ fn seed(folder: &Path) -> String {
     // What comes behind the name differs from run to run.
     let name = path.rsplitn(3, '-').last().unwrap_or_default();
     let number = name.bytes().fold(7_u64, |number, byte| number.wrapping_mul(31).wrapping_add(byte.into()));
-    // Beside the folder: what is in it belongs to the server.
+    // Beside the folder, whose contents belong to the server.
     let note = folder.with_extension("starts");
     let starts = std::fs::read_to_string(&note).unwrap_or_default() + "|";
     std::fs::write(note, &starts).unwrap();

@@ -12,7 +12,7 @@ use crate::told::{Fault, Place};
 
 /// The longest headline, in characters.
 const TITLE: usize = 40;
-/// The longest bubble: what is said and what is to do.
+/// The longest bubble: the coach's words and the task.
 const BUBBLE: usize = 200;
 /// The longest sentence in passing.
 const REMARK: usize = 120;
@@ -132,7 +132,7 @@ pub(crate) fn played(lesson: &Lesson, (name, record): (&str, &str)) -> Result<()
     Ok(())
 }
 
-/// What the learner may do at a beat, in notation; a sentence if what is said to be refused is not.
+/// The learner's legal actions at a beat, in notation; a sentence if one is legal that the lesson says is refused.
 fn look(live: &LiveGame, step: &Step) -> Result<Vec<String>, String> {
     fn asked<G: Game>(live: &Match<G>) -> (Vec<String>, Vec<Clause>) {
         let prompt = live.prompt(Viewer::Seat(LEARNER));
@@ -155,7 +155,7 @@ fn look(live: &LiveGame, step: &Step) -> Result<Vec<String>, String> {
     Ok(choices)
 }
 
-/// Every pattern is of something that could be done instead. In a step that is read, `*` is for whatever is pressed.
+/// Every pattern fits another legal action. In a step that is only read, `*` fits any press.
 fn answers(step: &Step, others: &[&String]) -> Result<(), String> {
     for Otherwise { when, refused, .. } in &step.otherwise {
         for form in when {

@@ -16,7 +16,7 @@ pub(crate) struct File {
     pub(crate) steps: Vec<Step>,
 }
 
-/// What is said when the lesson is over.
+/// The coach's last words, when the lesson is over.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EndCard {
@@ -33,7 +33,7 @@ pub struct EndCard {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Point {
-    /// What is said.
+    /// The sentence.
     pub says: String,
     /// The clauses.
     pub clauses: Vec<String>,
@@ -53,7 +53,7 @@ pub struct Step {
     /// The actions that are expected, in order and notation; none where the step is only read.
     #[serde(default)]
     pub(crate) expects: Vec<String>,
-    /// What is pointed at: pieces by name, or `#id` and `.class` of the page.
+    /// Highlights: pieces by name, or `#id` and `.class` of the page.
     #[serde(default)]
     pub frames: Vec<String>,
     /// The clauses that are taught.
@@ -84,6 +84,6 @@ pub struct Otherwise {
     pub when: Vec<String>,
     /// The clause that forbids them, where they are not legal anyway.
     pub refused: Option<String>,
-    /// What is said.
+    /// The coach's words.
     pub says: String,
 }

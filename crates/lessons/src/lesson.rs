@@ -81,7 +81,7 @@ impl Lesson {
         &self.idle
     }
 
-    /// What is said when it is over.
+    /// The coach's last words.
     #[must_use]
     pub const fn end(&self) -> &EndCard {
         &self.end

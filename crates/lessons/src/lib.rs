@@ -26,7 +26,7 @@ pub use lesson::{Answer, Beat, Lesson};
 pub use puzzle::{Puzzle, Solution};
 pub use told::{Fault, Place};
 
-/// The seat of whoever learns.
+/// The learner's seat.
 pub const LEARNER: table::Seat = match table::Seat::new(0) {
     Some(seat) => seat,
     None => unreachable!(),

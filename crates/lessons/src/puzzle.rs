@@ -110,8 +110,8 @@ impl Puzzle {
         all.get((day / 2 % all.len().max(1) as u64) as usize).copied()
     }
 
-    /// Reads a file of puzzles and checks every claim of it that can be checked: the game can be played up to the position,
-    /// the seat is asked there, what is offered can be done, and one choice is ahead.
+    /// Reads a file of puzzles and checks its claims: the game can be played up to the position, the seat is asked
+    /// there, its choices are legal, and one of them is ahead.
     pub fn read((name, text): (&str, &str)) -> Result<Vec<Self>, Fault> {
         let puzzles = parsed((name, text))?;
         for (place, puzzle) in puzzles.iter().enumerate() {

@@ -28,8 +28,8 @@ impl Lesson {
         Self::read((name, text), (&record_name, &record))
     }
 
-    /// Reads a lesson and the record it plays, each with the name of its file, and checks every claim of it that can be
-    /// checked: what is expected stands in the record, what is answered could be done, what is cited is there.
+    /// Reads a lesson and the record it plays, each with the name of its file, and checks its claims: expected actions
+    /// stand in the record, answered ones are legal, cited clauses exist.
     pub fn read((name, text): (&str, &str), (record_name, record): (&str, &str)) -> Result<Self, Fault> {
         let file: File = toml::from_str(text).map_err(|error| Fault::of_toml(name, text, &error))?;
         let wrong = |word: &Spanned<String>, what| Err(Fault::new(name, Place::of(text, word), what));

@@ -1,11 +1,11 @@
-//! What is wrong with a file, and where.
+//! Errors in a file, with their places.
 
 use std::fmt;
 
 use thiserror::Error;
 use toml::Spanned;
 
-/// What is wrong with a file, and where.
+/// An error in a file, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{file}{place}: {what}")]
 pub struct Fault {
@@ -13,7 +13,7 @@ pub struct Fault {
     pub file: String,
     /// Where in it.
     pub place: Place,
-    /// What is wrong there, and what would be right.
+    /// The error, and what would be right.
     pub what: String,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Place {
 }
 
 impl Fault {
-    /// Something wrong there. What is quoted from a file cannot play tricks on a terminal.
+    /// An error there. Control characters quoted from a file are replaced, since they could trick a terminal.
     pub(crate) fn new(file: &str, place: Place, what: impl Into<String>) -> Self {
         Self { file: file.to_owned(), place, what: what.into().replace(char::is_control, " ") }
     }

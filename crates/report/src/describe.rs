@@ -1,4 +1,4 @@
-//! What is said in words of verdicts, cells and plots, the same on the page and on the terminal.
+//! Verdicts, cells and plots in words, the same on the page and on the terminal.
 
 use crate::number;
 use crate::{Cell, Figure, Kind, Plot, Unit, Verdict};

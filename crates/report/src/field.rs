@@ -17,7 +17,7 @@ pub(crate) enum Values {
     Real(Vec<Option<f64>>),
 }
 
-/// A table as columns of plain values; what is not finite or does not fit its column is left out.
+/// A table as columns of plain values; values that are not finite or do not fit their column are left out.
 pub(crate) fn fields(table: &Table) -> Vec<Field> {
     let mut fields = Vec::new();
     let mut taken = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! Findings as pages, tables and plots. Knows no game: whoever has something to report fills a [`Report`], and this
-//! crate draws it as one page that needs nothing else, as CSV, as Parquet (feature `parquet`) and as text for the terminal.
+//! Findings as pages, tables and plots, without knowing any game: a caller fills a [`Report`], and this crate draws it
+//! as one self-contained page, as CSV, as Parquet (feature `parquet`) and as text for the terminal.
 
 mod csv_text;
 mod describe;

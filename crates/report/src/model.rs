@@ -149,7 +149,7 @@ pub struct Plot {
     pub caption: String,
     /// How the numbers on its axis are written.
     pub unit: Unit,
-    /// What is drawn.
+    /// The figure.
     pub figure: Figure,
     /// Lines to hold the numbers against, with a word each.
     pub marks: Vec<(f64, String)>,

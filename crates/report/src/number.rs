@@ -28,7 +28,7 @@ fn in_groups(digits: &str) -> String {
     text
 }
 
-/// Whether a plus is written before what is above nothing.
+/// Whether positive numbers have a plus.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sign {
     Always,

@@ -64,7 +64,7 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// At most so many letters of a text; what is cut ends in an ellipsis.
+/// At most so many letters of a text; a cut one ends in an ellipsis.
 fn cut(text: &str, most: usize) -> String {
     match length(text) > most {
         true => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),

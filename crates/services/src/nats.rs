@@ -64,7 +64,7 @@ impl Nats {
         Self::start_with(folder, &[&tls, more].concat())
     }
 
-    /// The certificate of whoever signed for a server with TLS in this folder.
+    /// The certificate of the authority that signed for a server with TLS in this folder.
     pub fn authority(folder: impl AsRef<Path>) -> PathBuf {
         authority(folder.as_ref())
     }

@@ -31,7 +31,7 @@ const LOOKS: u32 = 50;
 const KEEPER: &str = r#"folder=$1; shift; "$@" </dev/null & server=$!; trap "" INT TERM
 read -r last; kill -QUIT $server 2>/dev/null; wait $server; [ "$last" = keep ] || rm -rf "$folder""#;
 
-/// Whether what is written must outlive the machine, or only the server.
+/// Whether writes must survive a crash of the machine, or only of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
     /// The machine, as by default.
@@ -210,7 +210,7 @@ impl Postgres {
         self.let_go();
     }
 
-    /// Stops it as for an update: whoever is connected is sent away.
+    /// Stops it as for an update: clients are disconnected.
     pub fn stop(&self) {
         let pid = self.process().to_string();
         checked(Command::new("kill").args(["-INT", &pid]).output().unwrap());

@@ -6,7 +6,7 @@ pub struct Broken {
     pub text: String,
     /// The line that was changed, counted from 1.
     pub line: usize,
-    /// Whether quotation marks came or went, so that what is wrong may show only where the next string begins.
+    /// Whether quotation marks came or went, so that the error may show only where the next string begins.
     pub unquoted: bool,
     /// How many lines came in after it.
     more: usize,

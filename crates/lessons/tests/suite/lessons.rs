@@ -1,4 +1,4 @@
-//! Both lessons are played to their ends, and a hundred broken ones say what is broken, and where.
+//! Both lessons are played to their ends, and a hundred broken ones name their error and its place.
 
 use std::collections::BTreeSet;
 
@@ -104,8 +104,8 @@ fn jokes_are_in_odd_steps_only() {
     }
 }
 
-/// What the rulebooks have in bold that is no word of theirs: headings of what one may do, whose words stand in the glossary by
-/// themselves (Draw, Recycle, Special Effect, Mailing Effect, List), and what is said with emphasis.
+/// Bold words of the rulebooks that are not in the glossary: headings of actions, whose words stand in it by themselves
+/// (Draw, Recycle, Special Effect, Mailing Effect, List), and emphasis.
 const NO_TERMS: [&str; 10] = [
     "List cards",
     "Draw an Action card",
@@ -153,7 +153,7 @@ fn wrong(index: usize, toml: &str, record: &str) -> Option<Fault> {
     Some(fault)
 }
 
-/// A line of a lesson is broken; gives what is said of it, and whether the very line is named.
+/// Breaks a line of a lesson; gives the error, and whether the very line is named.
 fn broken_lesson(index: usize, luck: &mut ChaCha8) -> Option<(String, bool)> {
     let (name, toml, _, record) = FILES[index];
     let broken = broken(toml, luck);
@@ -162,7 +162,7 @@ fn broken_lesson(index: usize, luck: &mut ChaCha8) -> Option<(String, bool)> {
     let said = format!("line {}, step {}: {fault}", broken.line, part(broken.line));
     assert_eq!(fault.file, name, "{said}");
     match fault.place {
-        // What is not closed is noticed where the next string begins.
+        // An unclosed string is noticed where the next one begins.
         Place::Line(line) if broken.unquoted && broken.whole(line) >= broken.line => {}
         Place::Line(line) => assert_eq!(part(broken.whole(line)), part(broken.line), "{said}"),
         Place::Step(step) => assert_eq!(step, part(broken.line), "{said}"),

@@ -1,4 +1,4 @@
-//! Every puzzle that comes with the program is a position in which its choices can be made, and broken ones say what is broken.
+//! Every built-in puzzle is a position in which its choices are legal, and broken ones name their error.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,7 +80,7 @@ fn numbers_stay_where_others_are_taken_out() {
     assert_eq!(Puzzle::numbered(GameName::Spammers, 3), None, "there were too many like it");
 }
 
-/// What is said of the best choice is said of no other, so that it tells why this one.
+/// The remark on the best choice is on no other, so that it tells why this one.
 #[test]
 fn what_is_said_of_the_best_choice_is_said_of_no_other() {
     for puzzle in GameName::ALL.into_iter().flat_map(Puzzle::all) {
@@ -222,7 +222,7 @@ fn a_hundred_broken_files_say_what_is_broken_and_where() {
         let part = |line: usize| part_of(text, "[[puzzle]]", line);
         let place = format!("line {} of\n{text}\n{said}", broken.line);
         match fault.place {
-            // What is not closed is noticed where the next string begins.
+            // An unclosed string is noticed where the next one begins.
             Place::Line(line) if broken.unquoted && broken.whole(line) >= broken.line => {}
             Place::Line(line) => {
                 assert_eq!(part(broken.whole(line)), part(broken.line), "{place}");

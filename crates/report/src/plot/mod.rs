@@ -53,7 +53,7 @@ struct Drawing {
 /// A plot with its title and caption.
 pub(crate) fn plot(plot: &Plot) -> Markup {
     let (wide, narrow) = (drawn(plot, Sheet::Wide), drawn(plot, Sheet::Narrow));
-    // What is higher than a printed page may be broken there; the rest is kept on one.
+    // A plot higher than a printed page may be broken there; others are kept on one.
     let is_tall = wide.as_ref().is_some_and(|drawing| drawing.height > 1.5 * Sheet::Wide.width());
     html! {
         figure class=(if is_tall { "plot tall" } else { "plot" }) {

@@ -44,7 +44,7 @@ impl Scale {
         Scale { low, high: low + bins.max(1) as f64, step }
     }
 
-    /// Where a number lies, from 0 to 1; what is beyond an end lies at that end.
+    /// Where a number lies, from 0 to 1; numbers beyond an end lie at that end.
     pub(super) fn place(&self, value: f64) -> f64 {
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }

@@ -1,4 +1,4 @@
-//! Tables as data: what is written comes back, and both formats say the same.
+//! Tables as data: both formats read back the same.
 
 use std::path::{Path, PathBuf};
 

@@ -3,7 +3,7 @@
 /// Elements that have no end.
 const VOID: [&str; 1] = ["meta"];
 
-/// Says what is wrong with a page, if something is.
+/// Checks the markup of a page.
 pub fn check(page: &str) -> Result<(), String> {
     let mut rest = page.strip_prefix("<!DOCTYPE html>").ok_or("no doctype")?;
     let mut open: Vec<&str> = Vec::new();

@@ -1,4 +1,4 @@
-//! What lies on the toy's table, and what is said and done at it.
+//! The toy's pieces, actions and words.
 
 use std::fmt;
 
