@@ -46,7 +46,7 @@ def prepared(seen: np.ndarray, masks: np.ndarray) -> dict[str, np.ndarray]:
     leaning = channel(seen, "leanings").reshape(count, -1, SUITS)[:, 1]
     worth = np.pad(channel(seen, "port_value"), ((0, 0), (0, 1))).astype(np.float32)
     coins = np.zeros((count, PORTS + 1, SUITS + 1), np.float32)
-    # What is no port and no suit is counted at the end and at the beginning, and left out.
+    # Coins without a port or suit are counted at the end and at the beginning, and left out.
     np.add.at(coins, (np.arange(count)[:, None], channel(seen, "coin_port") - 1, channel(seen, "coin_suit")), 1)
     coins[:, PORTS] = 0
     coins = coins[:, :, 1:]

@@ -19,7 +19,7 @@ pub(crate) trait Playable: Judge + Tensors + Clone + 'static {}
 
 impl<G: Judge + Tensors + Clone + 'static> Playable for G {}
 
-/// A sentence for whoever asked for something that cannot be.
+/// The `ValueError` of an impossible request.
 pub(crate) fn wrong(sentence: impl ToString) -> pyo3::PyErr {
     PyValueError::new_err(sentence.to_string())
 }
@@ -185,7 +185,7 @@ impl<G: Playable> Live<G> {
         self.current.is_none()
     }
 
-    /// 1 for whoever has won, -1 for the rest, 0 while the match goes on.
+    /// 1 for a winner, -1 for the rest, 0 while the match goes on.
     pub(crate) fn returns(&self) -> Vec<f32> {
         let winners = self.winners();
         let of = |seat: Seat| match &winners {
@@ -216,7 +216,7 @@ impl<G: Playable> Live<G> {
         self.encoder.observe_table(&self.game, &self.state, Viewer::Seat(seat), into);
     }
 
-    /// The choices of whoever is asked; listed when somebody wants them all, for most want a mask.
+    /// The choices of the asked seat; listed only on request, for most callers want a mask.
     fn choices(&self) -> Vec<G::Action> {
         let mut choices = Vec::new();
         if let Some(seat) = self.current {
@@ -348,7 +348,7 @@ impl<G: Playable> Live<G> {
 
     fn apply(&mut self, input: InputOf<G>) {
         let is_heard = self.players.iter().flatten().any(Player::listens);
-        // What is chosen among the choices, or drawn by luck, is never refused.
+        // A listed choice or a drawn outcome is never refused.
         let taken = if is_heard {
             let mut heard: Vec<ScopedEvent<G::Event>> = Vec::new();
             let taken = self.game.apply(&mut self.state, input, &mut heard);

@@ -26,7 +26,7 @@ pub(crate) trait Wanted: Sized {
     fn of(said: &Bound<'_, PyAny>) -> PyResult<Self>;
 }
 
-/// What was said as what is wanted; for arguments.
+/// An argument as the wanted type.
 pub(crate) fn said<T: Wanted>(said: &Bound<'_, PyAny>) -> PyResult<T> {
     T::of(said)
 }

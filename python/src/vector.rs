@@ -13,7 +13,7 @@ use crate::said::{array, said};
 
 /// The most matches at once.
 const MOST: usize = 1 << 20;
-/// The most memory that all of them may take: whoever asks for more than there is ends the interpreter.
+/// The most memory that all of them may take: asking for more than there is ends the interpreter.
 const MOST_BYTES: usize = 2 << 30;
 /// What a match takes beside its rows and itself: lists of choices that it keeps, and what its memory is managed with.
 const BYTES_BESIDE: usize = 4 << 10;
@@ -192,7 +192,7 @@ fn bytes(asked: &Asked, seats: usize) -> usize {
     row + asked.bytes() + size_of::<Slot>() + BYTES_BESIDE
 }
 
-/// What is told of one match: observation, mask, rewards, whether it ended, who is asked, the tokens of a decision so far.
+/// One match's row: observation, mask, rewards, whether it ended, who is asked, the tokens of a decision so far.
 type Row<'a> = (&'a mut [i16], &'a mut [u8], &'a mut [f32], &'a mut [bool], &'a mut [i8], &'a mut [i16]);
 
 #[pymethods]

@@ -107,7 +107,7 @@ def test_many_steps_at_once_are_as_many_one_after_the_other(game, setting):
             ended += int(one_by_one.dones.sum())
         for one, other in zip(arrays(at_once), arrays(one_by_one)):
             assert one is at_once.observations or np.array_equal(one, other)
-        # Within a decision nothing happens at the table, and what is seen of it is not written again.
+        # Within a decision nothing happens at the table, and the observation is not written again.
         whole = ~at_once.begun.any(axis=1)
         assert np.array_equal(at_once.observations[whole], one_by_one.observations[whole])
     assert ended >= 70

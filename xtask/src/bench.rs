@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::Trouble;
 
-/// What is measured.
+/// A benchmark.
 struct Subject {
     /// Its name in the table.
     title: &'static str,

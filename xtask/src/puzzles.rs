@@ -1,4 +1,4 @@
-//! What is said of the choices of the puzzles that come with the program and what each is about, as it would be said now.
+//! Remarks on the choices of the built-in puzzles and their themes, as they would be made now.
 
 use std::fs;
 use std::path::Path;
