@@ -1,5 +1,5 @@
 //! Lists the files of `assets/`, so that a new one is embedded without being named anywhere; style sheets and scripts
-//! go without their comments, which are for whoever reads them here.
+//! go without their comments.
 
 use std::path::Path;
 use std::{env, fs, io};

@@ -24,7 +24,7 @@ const WEIGHED: usize = 10;
 /// How many games are played.
 const GAMES: u64 = 200;
 
-/// What is printed on the pieces that a viewer holds, and has to be read once.
+/// The printed texts on a viewer's pieces, each of which has to be read once.
 trait Printed: Study + Clone {
     fn printed(&self, view: &Self::View) -> Vec<String>;
 }
@@ -105,8 +105,7 @@ impl Reader {
         read(words)
     }
 
-    /// Reads the cards that were never seen before, what is asked, what may be touched and what the answer does, and points
-    /// at it: seconds.
+    /// Reads new cards, the question, the lit pieces and the consequences of the answer, and points at it: seconds.
     fn answer<G: Printed>(&mut self, live: &Match<G>, seat: Seat, action: &G::Action) -> f64 {
         self.decisions += 1;
         let prompt = live.prompt(Viewer::Seat(seat));
@@ -137,7 +136,7 @@ fn play<G: Printed>(game: &G, number: u64) -> Taken {
     // Who plays alone has a log of their own to catch up with, and pictures to wait for.
     let (first, mut alone, mut staged) = (game.seats().first(), Reader::default(), 0.0);
     let mut taken = Taken::default();
-    // Reactions are asked for at the same time: whoever takes longest is waited for.
+    // Reactions are asked for at the same time: the slowest seat counts.
     let mut slowest: f64 = 0.0;
     let mut choices = Vec::new();
     let a_change = STAGED.max(Pace::Normal.millis() as f64 / 1000.0);
@@ -159,7 +158,7 @@ fn play<G: Printed>(game: &G, number: u64) -> Taken {
         let passes = live.pass() == Some(action);
         let decides = choices.len() > 1;
         if decides || reacts {
-            // Against bots whoever can only pass, or has one answer, is not kept waiting.
+            // Against bots a person who can only pass, or has one answer, is not kept waiting.
             if seat == first && decides {
                 let seen = alone.catch_up(&live, seat).max(staged);
                 taken.alone += seen + alone.answer(&live, seat, &action);
@@ -168,7 +167,7 @@ fn play<G: Printed>(game: &G, number: u64) -> Taken {
             let reader = &mut readers[seat.index()];
             let answers = reader.catch_up(&live, seat) + reader.answer(&live, seat, &action);
             for other in &mut readers {
-                // Everybody reads at the same time as whoever decides.
+                // Everybody reads at the same time as the deciding seat.
                 other.heard = live.version();
             }
             if reacts {

@@ -34,7 +34,7 @@ fn worth(option: &Advised) -> Markup {
     }
 }
 
-/// The same as a page of its own, for whoever has no script.
+/// The same as a page of its own, for browsers without scripts.
 #[must_use]
 pub fn alone(advice: Markup, code: &str) -> Markup {
     first_window(

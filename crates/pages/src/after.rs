@@ -87,7 +87,7 @@ fn is_yours(frame: &Frame<'_>, result: &GameResult) -> bool {
     own.and_then(|seat| sitter(frame.sitters, seat)).is_some_and(|own| own.presence != Presence::Resigned)
 }
 
-/// What is left to say to whoever has won, and to everybody else.
+/// The last words to the winner, and to everybody else.
 fn last_words(frame: &Frame<'_>, result: &GameResult) -> &'static str {
     match (frame.game, is_yours(frame, result)) {
         (GameName::Spammers, true) => "Nobody asked for any of it.",
@@ -117,7 +117,7 @@ fn headline(frame: &Frame<'_>, result: &GameResult) -> String {
     }
 }
 
-/// Mail that comes down, for whoever can see it.
+/// Mail that comes down, as decoration.
 fn envelopes() -> Markup {
     html! {
         div.confetti aria-hidden="true" {
@@ -222,7 +222,7 @@ fn doors(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
                 form method="post" action={ (path) "/rematch" } { button.primary { "Rematch" } }
             }
             (rung::next_rung(frame, result, live))
-            // Whoever has played the short game may want the long one.
+            // After the short game the long one is offered.
             @if result.ending.clause.0 == "S6.2" {
                 form method="post" action={ "/play/" (frame.game.name()) } { button { span { "Long game" span.long { ", to 12 or 20" } } } }
             }

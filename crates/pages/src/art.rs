@@ -27,7 +27,7 @@ pub fn inline(picture: &Picture) -> Art<'_> {
     Art { class: "art", shown: Shown::Inline(picture.drawing()) }
 }
 
-/// The face of whoever sits there, on the colour of the seat.
+/// The face of the seat's player, on the colour of the seat.
 #[must_use]
 pub fn face(sitters: &[Sitter], seat: Seat) -> Art<'static> {
     let plays =
@@ -45,7 +45,7 @@ pub const fn carrier() -> Art<'static> {
 const COLOURED: [&str; table::MOST_SEATS] =
     ["art face at-a", "art face at-b", "art face at-c", "art face at-d", "art face at-e", "art face at-f"];
 
-/// The face of whoever would play there.
+/// The face of a player of this kind at this seat.
 pub(crate) const fn face_as(plays: Plays, seat: Seat) -> Art<'static> {
     Art { class: COLOURED[seat.index()], shown: Shown::Face(face_of(plays, seat)) }
 }

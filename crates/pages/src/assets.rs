@@ -1,4 +1,4 @@
-//! Style, scripts and pictures, embedded in the program and named by what is in them.
+//! Style, scripts and pictures, embedded in the program and named by their contents' hash.
 
 mod icon;
 
@@ -21,7 +21,7 @@ pub struct Asset {
     pub name: &'static str,
     /// What it is, for the browser.
     pub content_type: &'static str,
-    /// What is in it.
+    /// Its contents.
     pub bytes: &'static [u8],
     /// Changes whenever the bytes do.
     pub hash: String,

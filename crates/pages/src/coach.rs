@@ -9,7 +9,7 @@ use table::Seat;
 use crate::art;
 use crate::rules::address_of;
 
-/// Who sits at the table of a lesson: whoever learns, and a bot that does as it is told.
+/// The sitters at the table of a lesson: the learner, and a bot that does as it is told.
 #[must_use]
 pub fn sitters(lesson: &Lesson) -> Vec<Sitter> {
     let seat = |(place, name): (usize, &String)| {

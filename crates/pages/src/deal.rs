@@ -1,4 +1,4 @@
-//! Deals: what is played before it is, and how everybody fared after.
+//! Deals: the page before the game, and everybody's results after it.
 
 mod histogram;
 
@@ -308,7 +308,7 @@ fn over(page: &DealPage, result: &DealResult) -> Markup {
     }
 }
 
-/// The link for a friend, and how whoever sent the visitor here fared.
+/// The link for a friend, and the result of the friend who sent the visitor here.
 fn challenge(page: &DealPage) -> Markup {
     let is_over = matches!(page.state, DealState::Over(_));
     html! {

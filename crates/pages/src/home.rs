@@ -1,4 +1,4 @@
-//! The home page: whoever comes plays within a minute.
+//! The home page: a visitor plays within a minute.
 
 mod new_table;
 
@@ -129,8 +129,8 @@ fn game(game: GameName, home: &Home) -> Markup {
     }
 }
 
-/// A table of two that waits in its lobby for a friend: the short game where there is one, and a clock that nobody notices but
-/// whoever waits for somebody who has gone.
+/// A table of two that waits in its lobby for a friend: the short game where there is one, and a clock that is noticed
+/// only while a player is away.
 fn with_a_friend(game: GameName) -> Markup {
     let (fields, length): (&[_], _) = match game {
         GameName::Spammers => (&[("variant", "demonstration")], "A short game for two, by a link"),
@@ -173,7 +173,7 @@ fn mine(matches: &[MatchSummary]) -> Markup {
     )
 }
 
-/// What is over can still be looked at.
+/// Finished games, still open to look at.
 fn finished(matches: &[FinishedMatch]) -> Markup {
     window(
         "Your last games",

@@ -1,4 +1,4 @@
-//! A live game on pages: drawn whole for whoever comes, and piece by piece for those who listen.
+//! A live game on pages: drawn whole for a request, and region by region for listeners.
 
 use games::GameName;
 use maud::{Markup, PreEscaped, Render as _};

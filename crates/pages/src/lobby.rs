@@ -1,4 +1,4 @@
-//! The lobby: who sits where, who is ready, what is missing.
+//! The lobby: who sits where, who is ready, and why the game cannot start yet.
 
 use games::{BuiltIn, GameName, Level};
 use maud::{Markup, html};
@@ -285,7 +285,7 @@ fn ready(lobby: &Lobby, seat: Seat, answer: &str, button: Markup) -> Markup {
     }
 }
 
-/// The foot of the page: what is still missing, and the one thing to do about it.
+/// The foot of the page: why the game cannot start yet, and the one thing to do about it.
 fn start(lobby: &Lobby) -> Markup {
     let own = |at: &&LobbySeat| lobby.own.contains(at.sitter.seat);
     let unready = lobby.seats.iter().filter(own).find(|at| at.sitter.plays == Plays::Person && !at.ready);

@@ -83,7 +83,7 @@ pub struct FinishedMatch {
 /// The lobby of a match.
 #[derive(Debug, Clone)]
 pub struct LobbyPage<'a> {
-    /// Who sits where, and what is missing.
+    /// The seats, and why the game cannot start yet.
     pub lobby: Lobby,
     /// The address to share, whole.
     pub link: String,

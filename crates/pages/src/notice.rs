@@ -1,4 +1,4 @@
-//! Plain messages: what is wrong, what would be right, where to go.
+//! Plain messages: errors, their remedies, and links.
 
 use maud::{Markup, html};
 use spammers::Picture;
@@ -95,8 +95,7 @@ impl Trouble {
     }
 }
 
-/// The page of something that went wrong, and the number under which browsers know it. The sentence says what is wrong and
-/// what would be right.
+/// The error page of this kind and HTTP status. The sentence says what would be right, too.
 #[must_use]
 pub fn trouble(kind: Trouble, number: u16, sentence: &str, links: &[(&str, &str)]) -> Markup {
     let (title, dry) = kind.manner();

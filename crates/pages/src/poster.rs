@@ -46,7 +46,7 @@ const SUITS: [Rgb; 9] = [
     [0x1a, 0x68, 0xa8],
 ];
 
-/// The window, and what is inside of it.
+/// The window and its inside.
 const WINDOW: Area = Area { x: 14, y: 14, width: 372, height: 182 };
 const TITLE: Area = Area { x: 17, y: 17, width: 366, height: 24 };
 const INSIDE: Area = Area { x: 19, y: 44, width: 362, height: 149 };

@@ -27,14 +27,14 @@ enum Picture {
     Drawn(Box<Poster>, String),
 }
 
-/// A page as it can be linked to: where the site is (`http://host:port`), where on it the page is, and what is shown of it.
+/// A link preview: the site (`http://host:port`), the page's address on it, and its preview.
 #[derive(Debug, Clone, Copy)]
 pub struct Link<'a> {
     /// Where the site is.
     pub site: &'a str,
     /// The address of the page, without the host.
     pub path: &'a str,
-    /// What is shown of it.
+    /// The preview.
     pub preview: &'a Preview,
 }
 

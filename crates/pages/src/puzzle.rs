@@ -15,7 +15,7 @@ use crate::shell::{first_window, window};
 use crate::table::Named;
 use crate::{art, live};
 
-/// Who sits at the table of a puzzle: whoever solves it, and bots.
+/// The sitters at the table of a puzzle: the solver, and bots.
 #[must_use]
 pub fn sitters(puzzle: &Puzzle, table: &LiveGame) -> Vec<Sitter> {
     let level = Level::Operator;
@@ -47,7 +47,7 @@ pub enum Progress<'a> {
     Answered(&'a str),
 }
 
-/// What is beside the table of a puzzle: what is asked, or how it was answered. `day` is the day whose puzzle it is.
+/// The panel beside the table of a puzzle: the question, or its answer. `day` is the day whose puzzle it is.
 #[must_use]
 pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'_>) -> Markup {
     let sitters = sitters(puzzle, table);
@@ -165,7 +165,7 @@ impl Answer<'_> {
         }
     }
 
-    /// What speaks for the best choice, and what is wrong with the obvious one.
+    /// The reasons for the best choice, and against the obvious one.
     fn because(&self, says: &impl Fn(&str) -> Markup) -> Markup {
         let puzzle = self.puzzle;
         let (best, obvious) = (puzzle.best(), &puzzle.options[puzzle.obvious]);
@@ -182,7 +182,7 @@ impl Answer<'_> {
         }
     }
 
-    /// What a bot would say of a choice, said to whoever solves.
+    /// A bot's remark on a choice, turned to the solver.
     fn to_you(&self, remark: &str) -> Markup {
         self.named(&said_to_you(remark))
     }
@@ -270,7 +270,7 @@ fn numbers(some: &[&Puzzle]) -> Markup {
     }
 }
 
-/// The same by what they are about, for whoever wants to practise one thing.
+/// The same by theme, for practising one thing.
 fn by_theme(game: GameName) -> Markup {
     let all = Puzzle::all(game);
     let themes: BTreeSet<&str> = all.iter().filter_map(|puzzle| puzzle.theme.as_deref()).collect();

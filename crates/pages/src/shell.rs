@@ -64,7 +64,7 @@ pub(crate) fn window(title: &str, inside: Markup) -> Markup {
     }
 }
 
-/// A whole page around what is its own. A table brings its `main` along, with the id `table`, and fills the screen;
+/// A whole page around its own part. A table brings its `main` along, with the id `table`, and fills the screen;
 /// everything else is given one.
 #[must_use]
 pub fn page(title: &str, main: Markup, at: Place) -> Markup {

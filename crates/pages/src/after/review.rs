@@ -21,7 +21,7 @@ pub struct ReviewPage<'a> {
     pub result: &'a GameResult,
     /// The review, if there is one yet.
     pub review: Option<&'a Review>,
-    /// What is still thought about.
+    /// The progress of a review that is still being made.
     pub thinking: Option<Thinking>,
     /// Through whose eyes.
     pub eyes: Seat,
@@ -40,12 +40,12 @@ impl ReviewPage<'_> {
         name_of(self.frame.sitters, seat)
     }
 
-    /// The same, but whoever looks is called you.
+    /// The same, but the viewer is called you.
     fn who(&self, seat: Seat) -> &str {
         if self.frame.viewer.is(seat) { "You" } else { self.name(seat) }
     }
 
-    /// Whether the page is seen by whoever sat where it looks from.
+    /// Whether the viewer sat at the seat whose view is shown.
     fn is_own(&self) -> bool {
         self.frame.viewer.is(self.eyes)
     }
@@ -73,7 +73,7 @@ pub fn review(page: &ReviewPage<'_>) -> Markup {
     }
 }
 
-/// What is shown until there is something to show.
+/// The page until there is a review.
 fn wait(page: &ReviewPage<'_>) -> Markup {
     html! {
         section.window.wait aria-labelledby="wait-title" {

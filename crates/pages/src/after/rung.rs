@@ -1,4 +1,4 @@
-//! The next opponent: a rung up the ladder for whoever beat bots, a rung down for whoever lost to them.
+//! The next opponent: a rung up the ladder for a winner against bots, a rung down for a loser.
 
 use games::Level;
 use maud::{Markup, html};
@@ -34,7 +34,7 @@ pub(super) fn next_rung(frame: &Frame<'_>, result: &GameResult, live: &LiveGame)
                 input type="hidden" name="game" value=(frame.game.name());
                 input type="hidden" name="seats" value=(frame.sitters.len());
                 @for (field, word) in fields { @if let Some(word) = word { input type="hidden" name=(field) value=(word); } }
-                // Whoever opens a table sits at A.
+                // The opener of a table sits at A.
                 @for sitter in frame.sitters.iter().skip(1) {
                     input type="hidden" name={ "seat-" (letter(sitter.seat)) } value=(level_word(level));
                 }

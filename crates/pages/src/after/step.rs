@@ -36,7 +36,7 @@ pub struct LastInput {
     pub input: String,
 }
 
-/// What is done by this input, at the table before it.
+/// The action of this input, at the table before it.
 #[must_use]
 pub fn last_input(live: &LiveGame, input: &str) -> LastInput {
     fn last_input<G: RenderGame>(live: &Match<G>, input: &str) -> Option<LastInput> {

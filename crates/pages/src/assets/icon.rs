@@ -13,8 +13,8 @@ pub(crate) const BY_DAY: &str = "#17686b";
 pub(crate) const BY_NIGHT: &str = "#07110e";
 const GROUND: Rgb = [0x17, 0x68, 0x6b];
 
-/// A file: its name, how wide it is, and how large a pixel of the drawing is on it. One that a home screen may cut round has room
-/// around the drawing: what is cut off is never more than a fifth on either side.
+/// An icon file: its name, its width, and the size of the drawing's pixels on it. A maskable one has room around the
+/// drawing: home screens cut off a fifth at most on either side.
 struct Icon {
     name: &'static str,
     side: usize,

@@ -51,7 +51,7 @@ pub(crate) fn new_table(game: GameName, name: &str, collection: &Collection) -> 
     }
 }
 
-/// What is folded away.
+/// The summary of the folded options.
 const fn more(game: GameName) -> &'static str {
     match game {
         GameName::Spammers => "length, card set, waits, clock, who may come in",
@@ -68,7 +68,7 @@ fn further_seats() -> impl Iterator<Item = Seat> {
     SeatCount::new(table::MOST_SEATS).into_iter().flat_map(|seats| seats.iter().skip(1).collect::<Vec<_>>())
 }
 
-/// The badge of whoever opens the table.
+/// The opener's badge.
 fn own_badge(slug: &str, name: &str) -> Markup {
     let id = format!("{slug}-name");
     html! {

@@ -1,4 +1,4 @@
-//! Pictures in pixels, for whoever shows a link to a page or a sign for the whole site: chats and home screens take no SVG.
+//! Pictures in pixels, for link previews and icons: chats and home screens take no SVG.
 
 mod png;
 

@@ -1,4 +1,4 @@
-//! The faces of cards, pictures first: a List is a card of the address book. What is printed on them is what
+//! The faces of cards, pictures first: a List is a card of the address book. Their texts are made of the effects that
 //! the engine executes.
 
 use maud::{Markup, html};

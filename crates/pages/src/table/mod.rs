@@ -44,7 +44,7 @@ pub(crate) fn sitter(sitters: &[Sitter], seat: Seat) -> Option<&Sitter> {
     sitters.iter().find(|sitter| sitter.seat == seat)
 }
 
-/// The name of whoever sits there.
+/// The name of the seat's player.
 #[must_use]
 pub fn name_of(sitters: &[Sitter], seat: Seat) -> &str {
     const LETTERS: [&str; ::table::MOST_SEATS] = ["A", "B", "C", "D", "E", "F"];
@@ -114,7 +114,7 @@ impl Render for Badge {
     }
 }
 
-/// What is to be said of whoever sits there: a bot, away, resigned.
+/// Badges of the seat's player: a bot, away, resigned.
 fn presence(sitters: &[Sitter], seat: Seat) -> Markup {
     html! {
         @if let Some(sitter) = sitter(sitters, seat) {

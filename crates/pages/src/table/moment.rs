@@ -1,5 +1,5 @@
-//! What a line of the log is about: which kind of moment it was and which pieces it touched, for whoever stages it,
-//! flashes it, or asks where it was.
+//! Moments of log lines: the kind of event and the pieces it touched, for staging it, flashing it, or showing its
+//! place.
 
 use maud::Render;
 
@@ -119,7 +119,7 @@ impl Moment {
         Self { is_certain: true, ..self }
     }
 
-    /// The same with what is shown one by one, each as glyph and number: `suns:3`.
+    /// The same with changes shown one by one, each as glyph and number: `suns:3`.
     #[must_use]
     pub fn showing(self, shows: impl Iterator<Item = String>) -> Self {
         Self { shows: shows.collect(), ..self }

@@ -1,5 +1,5 @@
-//! The task bar: what is asked, what may be answered, why not the rest; whose turn it is, clocks, settings. One form
-//! holds every answer, so it works without any script; with one, the table itself is used to choose.
+//! The task bar: the question, the choices, why not the rest; whose turn it is, clocks, settings. One form holds every
+//! answer, so it works without any script; with one, the table itself is used to choose.
 
 use ::table::{Choice, PieceId, Prompt, Prose, Seat, Steps, Viewer, has_byte};
 use maud::{Markup, Render, html};
@@ -104,7 +104,7 @@ fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     }
 }
 
-/// Whose time ran out, for whoever has nothing else to answer.
+/// Whose time ran out, for viewers without a choice.
 fn out_of_time<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     let late = |sitter: &&Sitter| sitter.presence == Presence::Away(Absence::TimedOut);
     html! {
@@ -326,7 +326,7 @@ fn unavailable<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     }
 }
 
-/// What those pieces are called that do not say so themselves, for whoever lights them.
+/// Labels of pieces that do not show their names, for scripts that light them.
 fn labels<G: RenderGame>(frame: &Frame, game: &G, prompt: &Prompt<G::Action>) -> Markup {
     html! {
         div #labels hidden {
@@ -398,7 +398,7 @@ fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
     }
 }
 
-/// How fast what happens is shown, which the browser remembers; whoever only watches may hold it.
+/// The speed of showing moves, which the browser remembers; a bystander may pause it.
 fn speeds() -> Markup {
     html! {
         fieldset hidden data-speeds {
@@ -411,7 +411,7 @@ fn speeds() -> Markup {
     }
 }
 
-/// How one goes and comes: address, words, and what is asked before it is done.
+/// Commands of leaving and coming back: address, words, and the question before it is done.
 fn seat_commands(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
     const LEAVE: (&str, &str, Option<&str>) = ("leave", "Leave; a bot stands in", None);
     const RETURN: (&str, &str, Option<&str>) = ("return", "I am back", None);
@@ -426,7 +426,7 @@ fn seat_commands(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'
     }
 }
 
-/// How fast bots move, for whoever may set it; what happens is shown at the same pace.
+/// The pace of bots, for the seat that may set it; moves are shown at the same pace.
 fn paces(action: &str, PaceControl { now }: PaceControl, seat: char) -> Markup {
     let says = |pace: Pace| match pace {
         Pace::Slow => "Slow",

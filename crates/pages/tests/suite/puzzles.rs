@@ -44,7 +44,7 @@ fn every_answer_to_a_puzzle_has_its_page() {
             assert!(answered.contains(&format!("data-solved=\"{solved}\"")), "{place}");
             let told = words(&answered);
             assert!(told.contains("games of 100 more than the next best"), "{place}");
-            // It is said to whoever solves.
+            // It speaks to the solver.
             let (_, options) = answered.split_once("<ol class=\"options\">").unwrap();
             let (options, _) = options.split_once("</ol>").unwrap();
             let notes: Vec<&str> = options.split("<span class=\"note\">").skip(1).collect();

@@ -107,7 +107,7 @@ pub fn lobby_of_guest(game: GameName) -> LobbyPage<'static> {
     LobbyPage { lobby, link: "http://localhost:1998/t/K3F9Q".to_owned(), name: NASTY }
 }
 
-/// The same as whoever opened the table sees it.
+/// The same as the opener of the table sees it.
 pub fn lobby_of_opener(game: GameName) -> LobbyPage<'static> {
     let mut page = lobby_of_guest(game);
     page.lobby.opened_it = true;

@@ -249,8 +249,8 @@ fn a_first_visit_is_small() {
     for game in GameName::ALL {
         let of_another =
             |name: &str| GameName::ALL.iter().any(|&other| other != game && name.starts_with(other.name()));
-        // What is fetched after a game, for a replay, a review, a coach, a lesson, a puzzle, a deal or the rules is no part of
-        // a first visit to a table.
+        // Scripts of later pages (after a game, replay, review, coach, lesson, puzzle, deal, rules) are no part of a
+        // first visit to a table.
         let later = |name: &str| {
             ["after", "replay", "review", "coach", "lesson", "puzzle", "deal", "rules"]
                 .iter()

@@ -11,7 +11,7 @@ fn told(name: &str) -> GameResult {
     after::story(&golden(name)).unwrap()
 }
 
-/// What is told of the moments, a line each.
+/// The sentences of the moments, a line each.
 fn moments(result: &GameResult) -> Vec<String> {
     let told = |of: &review::Highlight| format!("{} {}: {} {}", of.at, of.title, of.says, of.clause);
     result.highlights.iter().map(told).collect()
@@ -79,12 +79,12 @@ fn what_turned_a_game_of_spam_o_rama() {
     assert_eq!(moments(&result), told);
 }
 
-/// The end of a game for four as whoever sits at A sees it, who won or did not.
+/// The end of a game for four as its seat A sees it, who won or did not.
 fn end(against: [Plays; 3], winner: usize, clause: &'static str) -> String {
     end_for(Presence::Here, against, winner, clause)
 }
 
-/// The same for whoever stayed, or gave the game up.
+/// The same for a player who stayed, or gave the game up.
 fn end_for(own: Presence, against: [Plays; 3], winner: usize, clause: &'static str) -> String {
     let live = golden("spammers-4-standard");
     let mut result = after::story(&live).unwrap();

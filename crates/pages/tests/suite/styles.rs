@@ -50,7 +50,7 @@ fn split(text: &str, by: char) -> Vec<String> {
 fn is_anything(part: &str) -> bool {
     let mut named = String::new();
     for (place, piece) in part.split(':').enumerate() {
-        // What a pseudo-class is given names something only if it is what is meant.
+        // An argument of a pseudo-class names the element only in `:is` and `:where`.
         if place == 0 || piece.starts_with("is(") || piece.starts_with("where(") {
             named += piece.trim_start_matches("is(").trim_start_matches("where(");
         }
@@ -58,7 +58,7 @@ fn is_anything(part: &str) -> bool {
     !named.contains(|letter: char| letter.is_alphanumeric())
 }
 
-/// What is wrong with a selector, if anything is.
+/// Whether a selector is slow: its last part could be any element, after one that looks around.
 fn is_dear(selector: &str) -> bool {
     let parts = split(selector, ' ');
     let Some((last, before)) = parts.split_last() else { return false };

@@ -72,7 +72,7 @@ fn element_of(page: &str, id: &str) -> std::ops::Range<usize> {
     panic!("'{id}' does not end");
 }
 
-/// Whoever replaces what the server says has the table as it is.
+/// A browser that replaces the sent regions has the table as it is.
 fn owes_honest_regions<G: RenderGame>(game: G, seed: u64, inputs: usize) {
     let all = sitters(game.seats());
     let names = game.regions();

@@ -232,7 +232,7 @@ fn stroke(class: &str, x: usize, middle: usize, points: f64) -> Markup {
     html! { rect class=(class) x=(x.saturating_sub(2)) y=(top) width="5" height=(height) {} }
 }
 
-/// What is marked on the line of the seat: its errors, and luck that decided the game.
+/// The marks on the line of the seat: its errors, and luck that decided the game.
 fn marks(page: &ReviewPage<'_>, review: &Review) -> Vec<(usize, Option<Grade>)> {
     let graded = |step: &Step| {
         let grade = step.decision.as_ref().map(|decision| decision.grade).filter(|grade| grade.is_error());

@@ -102,14 +102,14 @@ fn list(class: &str, page: &ReviewPage<'_>, some: &[Listed<'_>], picked: Option<
     }
 }
 
-/// What is looked at first: the largest error of whoever looks, or whatever did most.
+/// The moment shown first: the largest error of the shown seat, or the moment of most effect.
 fn first<'a>(page: &ReviewPage<'_>, decided: &[Listed<'a>], besides: &[Listed<'a>]) -> Option<&'a Step> {
     let mut all = decided.iter().chain(besides);
     let own = all.find(|one| one.step.by == Some(page.eyes) && one.step.decision.is_some());
     own.or(decided.first()).map(|one| one.step)
 }
 
-/// How many errors whoever the page looks from has made; the list has what others did, too.
+/// The number of errors of the shown seat; the list has others' errors, too.
 fn tally(page: &ReviewPage<'_>, review: &Review) -> String {
     let grades = review.seats.get(page.eyes.index()).map_or([0; 5], |sum| sum.grades);
     format!("{}: {}", page.who(page.eyes), errors(grades))
@@ -202,7 +202,7 @@ fn chosen(page: &ReviewPage<'_>, step: &Step, decision: &Decision) -> Markup {
     let sitters = page.frame.sitters;
     let who = step.by.map_or("", |seat| page.who(seat));
     let give = give_or_take;
-    // What is said of both tells nothing.
+    // A reason that fits both choices tells nothing.
     let is_same = decision.better.as_ref().is_some_and(|better| better.why == decision.why);
     html! {
         p.lead {

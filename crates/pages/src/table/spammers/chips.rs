@@ -186,7 +186,7 @@ fn chip(
             page.push_str("<i>the </i><u>List is gone</u></b>");
             4
         }
-        // Whoever keeps a List has it.
+        // The keeper of a List has it already.
         Consequence::Comes(..) if matches!(action, Action::Keep(_) | Action::KeepFree) => 0,
         Consequence::Comes(_, to) => {
             page.push_str(if view.viewer.is(to) {

@@ -1,4 +1,4 @@
-//! What one viewer alone sees: the own hand, and what is known of other hands.
+//! One viewer's secrets: the own hand, and known cards of other hands.
 
 use maud::{Markup, html};
 use spammers::{CardId, Secrets, Spammers, View};

@@ -29,7 +29,7 @@ const HAND: usize = 4;
 const AIM: usize = 5;
 const SEATS: usize = 6;
 
-/// What is told of a seat, in parts that change by themselves.
+/// The parts of a seat's standing that change by themselves.
 const PARTS: [Part; 4] = [Part::Standing, Part::Bar, Part::Race, Part::Assets];
 
 /// The number of such a part.

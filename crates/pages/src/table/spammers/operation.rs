@@ -13,7 +13,7 @@ use crate::table::faces::{list_in_play, lock};
 use crate::table::{badge, letter, name_of, presence, short_name};
 use room::Sitter;
 
-/// A part of what is told of a player that is drawn anew by itself.
+/// A part of a player's standing that is drawn anew by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     /// The line in the strip of everybody's standing.
@@ -22,7 +22,7 @@ pub(super) enum Part {
     Bar,
     /// The Scams on their way to the marks.
     Race,
-    /// Hardware, Lists, and what is known of the hand.
+    /// Hardware, Lists, and known cards of the hand.
     Assets,
 }
 
@@ -92,7 +92,7 @@ pub(super) fn race(game: &Spammers, view: &View, seat: Seat) -> Markup {
     }
 }
 
-/// Hardware, Lists, and what is known of the hand.
+/// Hardware, Lists, and known cards of the hand.
 pub(super) fn assets(game: &Spammers, view: &View, seat: Seat) -> Markup {
     let own = &view.seats[seat.index()];
     let place = place_of(game, own);

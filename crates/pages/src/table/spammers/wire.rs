@@ -1,4 +1,4 @@
-//! The wire: what is going on at this moment, with the die.
+//! The wire: the action under way, with the die.
 
 use maud::{Markup, html};
 use spammers::{Chance, Fate, Mailing, Pending, Phase, Pick, Question, Spammers, Victory, View, gain};
@@ -63,7 +63,7 @@ fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
     }
 }
 
-/// Somebody by name; whoever looks is called you by the style, for all are sent the same.
+/// Somebody by name; the style calls the viewer you, since all are sent the same.
 pub(super) fn who(sitters: &[Sitter], seat: Seat) -> Markup {
     html! { b.who.{ "at-" (Letter(letter(seat))) } { span { (short_name(sitters, seat).0) } } }
 }

@@ -75,7 +75,7 @@ fn holder(view: &View, sitters: &[Sitter], suit: Suit) -> Markup {
     html! { @if let Some(seat) = holder_of(view, suit) { span.holder title=(name_of(sitters, seat)) { (badge(seat)) } " " } }
 }
 
-/// The same for whoever hears the page.
+/// The same for screen readers.
 fn held(view: &View, sitters: &[Sitter], suit: Suit) -> Markup {
     html! { @if let Some(seat) = holder_of(view, suit) { ", held by " (name_of(sitters, seat)) } }
 }

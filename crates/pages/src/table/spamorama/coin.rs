@@ -10,7 +10,7 @@ use crate::ink::Ink;
 use crate::table::short_name;
 use room::Sitter;
 
-/// The pool: twelve piles by suit with what is left.
+/// The pool: twelve piles by suit with their remaining coins.
 pub(super) fn pool(view: &View) -> Markup {
     html! {
         section.window.pool aria-labelledby="pool-title" data-page="board" {

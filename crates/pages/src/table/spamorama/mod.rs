@@ -1,4 +1,4 @@
-//! The desktop of Spam-O-Rama: who plays, what is in hand, the pool, the network and the clients.
+//! The desktop of Spam-O-Rama: the players, the hand, the pool, the network and the clients.
 
 mod clients;
 mod coin;

@@ -12,7 +12,7 @@ use crate::ink::Letter;
 /// on, each with the letter of its seat; the newest comes last.
 pub(super) fn moves(game: &SpamORama, view: &View) -> Markup {
     let network = game.network();
-    // Whoever is to move did so longest ago.
+    // The seat to move did so longest ago.
     let next = view.stage.turn().map_or(0, Seat::index);
     let seats = game.seat_count().iter();
     let seats = seats.clone().skip(next).chain(seats.take(next));

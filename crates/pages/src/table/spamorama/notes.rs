@@ -1,4 +1,4 @@
-//! The memory aid as a sheet of deduction (R4.7): who placed which suit on ports worth how much, and what is still hidden.
+//! The memory aid as a sheet of deduction (R4.7): who placed which suit on ports worth how much, and the hidden rest.
 
 use maud::{Markup, html};
 use spamorama::{ALL_VALUES, Placements, Port, SUITS, SpamORama, Suit, Value, View};

@@ -93,7 +93,7 @@ fn coin(coin: SeenCoin, mine: &[bool]) -> Markup {
     }
 }
 
-/// What is on the back of a coin, for those who see it and those who hear it.
+/// The suit on a coin's back, as a glyph and for screen readers.
 pub(super) fn face(suit: Suit) -> Markup {
     html! { (glyph::suit(suit)) span.unseen { (Ink(suit.title())) " " } }
 }
