@@ -1,11 +1,11 @@
-//! Who listens to a room through other nodes, and what all of them were told.
+//! Followers of a room by node, and the last message sent to all of them.
 
 use std::collections::BTreeMap;
 
 use crate::following::Heard;
 use crate::id::{Epoch, Millis, NodeId};
 
-/// A node that has not said for so long who listens there has gone.
+/// Time-out of a follower without heartbeats.
 const SILENT: u64 = 30_000;
 
 /// How far a node is with a room that it follows.
@@ -13,17 +13,17 @@ const SILENT: u64 = 30_000;
 pub struct Mark<P> {
     /// What it heard last of the owner.
     pub heard: Heard,
-    /// Who listens there.
+    /// The listeners there.
     pub places: P,
 }
 
-/// Those who follow a room, as its owner knows them.
+/// Followers of a room, as its owner knows them.
 #[derive(Debug)]
 pub struct Attendance<P> {
     epoch: Epoch,
     /// The number of what was last told to all of them.
     told: u64,
-    /// Who listens through other nodes, and when each last said so.
+    /// Listeners through other nodes, each with the time of its last heartbeat.
     nodes: BTreeMap<NodeId, (Millis, P)>,
 }
 
@@ -34,7 +34,7 @@ impl<P: Clone + PartialEq + Default> Attendance<P> {
         Self { epoch, told: 0, nodes: BTreeMap::new() }
     }
 
-    /// This was told to all.
+    /// Notes the number of a published message.
     pub const fn tell(&mut self, told: u64) {
         self.told = told;
     }
@@ -63,17 +63,17 @@ impl<P: Clone + PartialEq + Default> Attendance<P> {
         before.map(|(_, places)| places).unwrap_or_default()
     }
 
-    /// Those who listen through that node, to be corrected.
+    /// The listeners through that node, to be corrected.
     pub fn places_mut(&mut self, node: NodeId) -> Option<&mut P> {
         self.nodes.get_mut(&node).map(|(_, places)| places)
     }
 
-    /// All who listen, node by node.
+    /// All listeners, node by node.
     pub fn places(&self) -> impl Iterator<Item = &P> {
         self.nodes.values().map(|(_, places)| places)
     }
 
-    /// Forgets nodes that nothing was heard of; gives who listened through them.
+    /// Expires silent nodes; gives their listeners.
     pub fn let_go(&mut self, now: Millis) -> Vec<P> {
         let mut gone = Vec::new();
         self.nodes.retain(|_, (heard, places)| {

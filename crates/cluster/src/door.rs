@@ -9,16 +9,16 @@ use crate::member::Link;
 use crate::message::Message;
 use crate::node::{Node, Purpose, Stay};
 
-/// What a node is told.
+/// An input of a node.
 #[derive(Debug, Clone)]
 pub enum Input<M> {
     /// It starts.
     Start,
     /// Time has passed.
     Time,
-    /// Somebody wants to know who has a room; if nobody has, it is this node from now on.
+    /// Find the owner of a room; a free one is this node's from now on.
     Find {
-        /// Who waits for the answer; another number for each question.
+        /// The search; each has another number.
         ticket: Ticket,
         /// The room.
         room: RoomId,

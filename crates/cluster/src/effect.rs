@@ -4,7 +4,7 @@ use crate::database::{Request, RequestId};
 use crate::id::{Epoch, Millis, NodeId, RoomId, Ticket};
 use crate::message::Message;
 
-/// Who has a room.
+/// The owner of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
     /// This node, in this epoch.
@@ -24,7 +24,7 @@ pub enum Effect<M> {
     Found(Ticket, Option<Owner>),
     /// The follower of this room here lacks something, or its owner is not known any more.
     Behind(RoomId),
-    /// This node owns a room from now on, in this epoch, whatever it was to the room before.
+    /// This node owns a room from now on, in this epoch, also one that it followed before.
     Owned(RoomId, Epoch),
     /// It does not any more.
     Lost(RoomId, Epoch),

@@ -1,4 +1,4 @@
-//! Who has a room: known, or found out by claiming it.
+//! Finding the owner of a room: known, or found out by claiming it.
 
 use crate::alarm::Alarm;
 use crate::database::{Claim, Request};
@@ -12,7 +12,7 @@ const CLAIMS: usize = 512;
 const CLAIMING: usize = 4;
 
 impl<M: Marks> Node<M> {
-    /// Somebody wants to know who has a room; if nobody has, it is to be ours.
+    /// Finds the owner of a room; a free one is to be ours.
     pub(crate) fn find(&mut self, ticket: Ticket, room: RoomId) {
         if !self.takes_rooms() {
             self.effects.push(Effect::Found(ticket, None));
@@ -55,7 +55,7 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// Claims a room, for those who look for it or for nobody.
+    /// Claims a room, for waiting searches or without any.
     pub(crate) fn claim(&mut self, room: RoomId) {
         if !self.owned.contains_key(&room) && !self.claims.contains_key(&room) {
             self.claims.insert(room, Vec::new());

@@ -19,7 +19,7 @@ const HEARD_WITHIN: u64 = 100;
 /// How long it is waited before an owner is looked for anew: longer each time, up to this.
 const PAUSES: (u64, u64) = (50, 200);
 
-/// What was heard last of the owner of a room.
+/// Position: the last message received from the owner of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Heard {
     /// The epoch of the owner.
@@ -31,7 +31,7 @@ pub struct Heard {
 /// How a room stands, as its owner says.
 #[derive(Debug, Clone)]
 pub struct Standing<G> {
-    /// In which epoch that is said, and when.
+    /// Its epoch and number.
     pub said: Heard,
     /// How many lines are written.
     pub head: u64,
@@ -83,7 +83,7 @@ pub enum Failure {
     Unsure,
 }
 
-/// A line that was heard does not hold.
+/// A received line does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Damaged;
 
@@ -103,20 +103,20 @@ pub trait Following {
 
     /// Who is thought to have the room.
     fn owner(&mut self) -> &mut NodeId;
-    /// What was heard of them last.
+    /// The owner's last position.
     fn heard(&self) -> Heard;
-    /// This was heard of the owner: it is shown beside the lines. Of a new owner it is not known whom it knows here. Says whether
-    /// those who listen would notice that, though no line was written.
+    /// Shows the owner's extras beside the lines, and notes the position. A new owner may not know the listeners here.
+    /// Says whether listeners would notice, though no line was written.
     fn show(&mut self, said: Heard, glimpse: &Self::Glimpse) -> bool;
-    /// They are told.
+    /// Tells listeners of the extras.
     fn tell_glimpse(&mut self);
     /// How many lines are folded.
     fn lines(&self) -> u64;
     /// Folds the next lines.
     fn fold(&mut self, lines: &[Self::Line]) -> Result<(), Damaged>;
-    /// Tells those who listen here.
+    /// Tells the listeners here.
     fn tell(&mut self, tell: &[Self::Tell]);
-    /// All that was heard is taken.
+    /// All received lines are applied.
     fn settle(&mut self);
     /// The room is followed no longer.
     fn end(&mut self);
@@ -131,7 +131,7 @@ pub trait Following {
     async fn read_journal(&mut self, within: u64) -> Option<()>;
     /// How many lines are written; nothing if that cannot be read in time.
     async fn written(&mut self, within: u64) -> Option<u64>;
-    /// Who has the room, if that is found out in time.
+    /// The owner of the room, if that is found out in time.
     async fn find_owner(&mut self, within: u64) -> Option<Owner>;
     /// Sends a request to the supposed owner; one that changes something is for this epoch alone. The owner is checked
     /// every [`LOOKS`]: a node that has lost the room is waited for no longer.
@@ -172,7 +172,7 @@ pub async fn hear<F: Following>(room: &mut F, news: News<F::Line, F::Glimpse, F:
     room.settle();
 }
 
-/// Shows what the owner shows, if that is newer than what was heard; says whether that would be noticed.
+/// Shows the owner's extras, if they are newer; says whether listeners would notice.
 fn show<F: Following>(room: &mut F, standing: &Standing<F::Glimpse>) -> bool {
     let is_newer = standing.said > room.heard() && standing.head == room.lines();
     is_newer && room.show(standing.said, &standing.glimpse)
@@ -207,7 +207,7 @@ async fn catch_up<F: Following>(
     Ok(())
 }
 
-/// Finds out who has the room now, after a pause that is longer each time.
+/// Back-off and retry: finds the owner after a pause that is longer each time.
 async fn look_again<F: Following>(room: &mut F, pause: &mut u64, until: Millis) -> Result<(), Failure> {
     room.pause(*pause).await;
     *pause = (*pause * 2).min(PAUSES.1);
@@ -272,7 +272,7 @@ pub async fn carry_out_there<F: Following>(
     while room.now() < until {
         let (before, epoch) = (room.lines(), room.heard().epoch);
         if epoch == Epoch::default() {
-            // Nothing was heard of the owner yet.
+            // No message of the owner yet.
             bring_until(room, looking.clone(), until).await?;
             continue;
         }

@@ -30,7 +30,7 @@ pub struct NodeId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoomId(pub u64);
 
-/// A node from the moment it joins until it is heard of no more; no two have the same number.
+/// A session: a node from joining until it expires or leaves; no two have the same number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Session(pub u64);
 

@@ -36,7 +36,7 @@ impl<M: Marks> Node<M> {
         self.alarms.set(self.now + RENEW, Alarm::Session);
     }
 
-    /// Asks for a session, unless that is asked already: who has two does not know which rooms are theirs.
+    /// Requests a session, unless that is under way: a node with two would not know which rooms are its own.
     fn join(&mut self) {
         if !self.is_asked(|purpose| matches!(purpose, Purpose::Join)) {
             self.ask(Purpose::Join, Request::Join { node: self.id, link: self.link });
@@ -109,7 +109,7 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// The session is over: whatever was ours may be somebody else's.
+    /// The session is over: our rooms may have other owners.
     pub(crate) fn expired(&mut self) {
         if self.membership == Membership::Outside {
             return;

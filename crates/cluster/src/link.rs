@@ -1,5 +1,5 @@
-//! The link of a node to the others. One that has lost it keeps its rooms while nobody else has a link: then NATS itself is away,
-//! and nothing would be better elsewhere. If others are linked, nobody but its own clients can reach its rooms: it hands them
+//! The link of a node to the others. A node without one keeps its rooms while no other has one: then NATS itself is
+//! away, and moving them would not help. If others are linked, only its own clients can reach its rooms: it hands them
 //! over, and takes none until it is linked again.
 
 use crate::marks::Marks;
@@ -13,7 +13,7 @@ impl<M: Marks> Node<M> {
         self.reach == Reach::CutOff
     }
 
-    /// Whether this node takes rooms, for those who ask for them.
+    /// Whether this node claims rooms on request.
     pub(crate) fn takes_rooms(&self) -> bool {
         self.stay == Stay::Stays && !self.is_cut_off()
     }

@@ -2,7 +2,7 @@
 
 use crate::id::{NodeId, RoomId};
 
-/// What those who run and follow rooms on a node know of that.
+/// Positions in rooms, kept by the runners and followers of a node.
 pub trait Marks {
     /// How far a node is with a room that it follows.
     type Mark: Clone;

@@ -16,7 +16,7 @@ pub enum Message<M> {
     RollAnswer {
         /// The call it answers.
         call: CallId,
-        /// Something was told of these that the node has not heard, or the owner does not know who listens there.
+        /// Rooms in which the node lacks a message, or whose owner does not know its listeners.
         behind: Vec<RoomId>,
         /// Somebody else has these.
         not_ours: Vec<RoomId>,

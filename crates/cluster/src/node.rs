@@ -21,15 +21,15 @@ pub(crate) const AGAIN: u64 = 300;
 pub(crate) const PATIENCE: u64 = 3000;
 /// How often owners hear how far this node is with the rooms it follows, and say of which it lacks something.
 pub(crate) const ROLL: u64 = 3000;
-/// How long others must have been linked, in milliseconds, before a node that is not hands over its rooms. It is longer than a
-/// session holds, so that those who are linked are there, and that a NATS that is started again, which cuts off everybody,
+/// How long others must have been linked, in milliseconds, before a node that is not hands over its rooms. It is longer
+/// than a session holds, so that the linked ones are surely there, and a restart of NATS, which cuts off every node,
 /// moves nothing.
 pub const GRACE: u64 = 2500;
 /// How long a node that leaves tries to hand over its rooms.
 pub(crate) const LEAVE: u64 = 3000;
 /// How many rooms without an owner a node takes at a time.
 pub(crate) const ADOPT: usize = 256;
-/// Of how many rooms a node remembers who has them.
+/// Size of the cache of owners.
 const OWNERS: usize = 65_536;
 
 /// What a request was for.
@@ -76,7 +76,7 @@ pub(crate) enum Reach {
 /// Somebody wants to know whose a room is.
 pub(crate) struct Search {
     pub(crate) room: RoomId,
-    /// When they are told that nobody knows.
+    /// Its time-out.
     pub(crate) until: Millis,
 }
 
@@ -115,10 +115,10 @@ pub struct Node<M: Marks> {
     pub(crate) released: BTreeSet<(RoomId, Epoch)>,
     /// Rooms that are followed here.
     pub(crate) followed: BTreeSet<RoomId>,
-    /// Who has which room, as far as was heard.
+    /// Cache of owners, by room.
     pub(crate) owners: BTreeMap<RoomId, NodeId>,
     pub(crate) searches: BTreeMap<Ticket, Search>,
-    /// Rooms that are claimed, each with those who look for it, and those that the database is yet to be asked for.
+    /// Claimed rooms, each with its waiting searches, and those not yet in a request to the database.
     pub(crate) claims: BTreeMap<RoomId, Vec<Ticket>>,
     pub(crate) unclaimed: BTreeSet<RoomId>,
     pub(crate) calls: BTreeMap<CallId, Call>,
@@ -128,9 +128,9 @@ pub struct Node<M: Marks> {
 }
 
 impl<M: Marks> Node<M> {
-    /// A node that is about to start. Whatever it was before, it has forgotten; `start` is a number that no other start of
-    /// it has, so that answers that were meant for an earlier one are told from its own. The database ends a session that was not
-    /// renewed for so long.
+    /// A node that is about to start, without memory of earlier lives; `start` is a number that no other start of it
+    /// has, so that answers to an earlier life are told apart. The database ends a session that was not renewed for so
+    /// long.
     #[must_use]
     pub fn new(id: NodeId, start: u64, session: u64, marks: M) -> Self {
         Self {
@@ -196,7 +196,7 @@ impl<M: Marks> Node<M> {
         CallId { start: self.start, number }
     }
 
-    /// Remembers who has a room; not for ever.
+    /// Caches the owner of a room.
     pub(crate) fn note_owner(&mut self, room: RoomId, owner: NodeId) {
         if self.owners.len() >= OWNERS && !self.owners.contains_key(&room) {
             // Whose those are that are followed here is asked for now and then.

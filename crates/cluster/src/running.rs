@@ -84,7 +84,7 @@ pub fn reply<R: Running>(
 ) -> Reply<R::Glimpse, Result<R::Outcome, R::Problem>> {
     match room.failed() {
         Some(problem) if R::is_lost(problem) => Reply::NotMine,
-        // What was not written is in the room, and nobody is told of it.
+        // The room has an unwritten change: it stays silent.
         Some(problem) => Reply::Failed(Err(problem.clone())),
         None => match room.standing() {
             Some(standing) => Reply::Answer(Box::new(standing), done),

@@ -60,7 +60,7 @@ impl Stage {
         self.effects = self.node.apply(Millis(self.now), input);
     }
 
-    /// Somebody wants to know who has the room.
+    /// Searches for the owner of the room.
     fn find(&mut self, ticket: u64) {
         self.put(Input::Find { ticket: Ticket(ticket), room: ROOM });
     }
@@ -282,7 +282,7 @@ fn while_nobody_is_linked_everything_stays() {
     let mut stage = Stage::owner();
     stage.renew(1, Link::Up);
     stage.put(Input::Link(Link::Down));
-    // Others say so when they are heard of next.
+    // Others report it with their next heartbeat.
     stage.renew(1, Link::Up);
     for _ in 0..20 {
         stage.renew(1, Link::Down);

@@ -67,7 +67,7 @@ pub(crate) fn advise<G: Judge>(owned: &OwnedObserver<G>, seat: Seat, seed: Seed)
     Advice { best, why }
 }
 
-/// The choice, what can be said of it, and how much it is ahead.
+/// The choice, a remark on it, and its lead.
 fn why(best: &[Advised], remark: Option<String>) -> Prose {
     let Some(first) = best.first() else { return Prose::from("There is nothing to choose.") };
     let percent = |option: &Advised| 100.0 * option.chance.mean;

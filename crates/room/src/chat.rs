@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use table::Seat;
 
-/// What can be said at a table, by number.
+/// The lines of the quick chat, by number.
 pub const QUICK_CHAT: [&str; 12] = [
     "Hello!",
     "Good luck. You have already won.",
@@ -23,10 +23,10 @@ pub const QUICK_CHAT: [&str; 12] = [
 /// A seat may say one line in this time.
 pub(crate) const A_LINE: Duration = Duration::from_secs(1);
 
-/// How much of what was said is kept.
+/// How many chat lines are kept.
 const KEPT: usize = 40;
 
-/// Something that was said.
+/// A chat line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Said {
     /// By whom.
@@ -35,7 +35,7 @@ pub struct Said {
     pub line: &'static str,
 }
 
-/// Keeps a line that was said; one that nobody can say any more is left out.
+/// Keeps a chat line; one of an older program that is gone is left out.
 pub(crate) fn keep(said: &mut Vec<Said>, seat: Seat, line: usize) {
     let Some(line) = QUICK_CHAT.get(line) else { return };
     if said.len() == KEPT {

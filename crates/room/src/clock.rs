@@ -28,7 +28,7 @@ impl Room {
         self.clock.is_some_and(|(since, until)| since == self.question && now >= until)
     }
 
-    /// The clock of those who are asked has run out: a stand-in plays for one of them from now on, until they are back.
+    /// Time-out of the asked seats: a stand-in plays for one of them from now on, until they are back.
     pub(crate) fn clock_ran_out(&mut self, step: &mut Step) {
         let late = self.awaited().intersection(self.seats.manned()).first();
         if let Some(seat) = late {

@@ -9,7 +9,7 @@ use crate::key::KeyHash;
 use crate::pace::Pace;
 use crate::reaction::Reacting;
 
-/// Somebody who asks something of a room.
+/// The sender of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Requester {
     /// The hash of the visitor's key.

@@ -16,7 +16,7 @@ pub enum Outcome {
     None,
     /// It is done; this was the change.
     Changed(u64),
-    /// It is kept, and nobody is told; the last change is still this one.
+    /// It is kept silently; the last change is still this one.
     Noted(u64),
     /// It was kept, but somebody else's reaction came before it; this was the change.
     Prevented(u64),
@@ -47,7 +47,7 @@ impl Progress {
     }
 }
 
-/// What those who listen are told.
+/// Events for listeners.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tell {
     /// Everybody: what the inputs after so many brought.
@@ -55,7 +55,7 @@ pub enum Tell {
         /// How many there were before.
         after: usize,
     },
-    /// Everybody: everything anew, with all that was heard.
+    /// Everybody: the whole state, with all events.
     Afresh,
     /// One seat: how it stands now, what it has answered and set.
     Own(Seat),

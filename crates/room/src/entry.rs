@@ -47,7 +47,7 @@ pub enum Entry {
     Left(Seat),
     /// The time of a person ran out; a bot stands in.
     TimedOut(Seat),
-    /// A person was not there; those who waited called a bot, which stands in.
+    /// A person was not there; the others called a bot, which stands in.
     Replaced(Seat),
     /// A seat wants a bot to stand in for another one.
     Voted(Seat, Seat),

@@ -313,7 +313,7 @@ impl LiveGame {
     }
 }
 
-/// What a program is told that plays at a seat: the seat's look at the game, and all that it has heard of it.
+/// Input of a program that plays at a seat: the seat's look at the game, and all events it has heard.
 #[allow(clippy::large_enum_variant, reason = "there are few of them, and they do not live long")]
 pub enum Overheard {
     /// Of the card game.

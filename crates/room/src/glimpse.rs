@@ -44,7 +44,7 @@ struct Countdown {
 }
 
 impl Countdown {
-    /// Whether somebody who looks at both now can tell.
+    /// Whether a viewer of both now can tell them apart.
     fn differs(&self, other: &Self, now: Time) -> bool {
         let left = |countdown: &Self| countdown.until.map(|until| until.after(now));
         let is_moved = match (left(self), left(other)) {
@@ -125,8 +125,8 @@ impl Room {
         }
     }
 
-    /// What those are to be told who were shown this room as it was earlier, and not what was written since: everything anew, or,
-    /// if nothing has changed that others may see, what a seat sees of its own; and what was said.
+    /// Events for listeners who have this room in an earlier state: everything anew, or, if nothing public has changed,
+    /// a seat's own view; and chat lines.
     #[must_use]
     pub fn told_since(&self, earlier: &Self) -> Vec<Tell> {
         let is_another_page = self.progress() != earlier.progress();
@@ -155,7 +155,7 @@ impl Room {
             && self.pace_control(seat) == earlier.pace_control(seat)
     }
 
-    /// What was said since then. Of what was said earlier, the first may be kept no more.
+    /// Chat lines since then. Of the earlier ones, the first may be kept no more.
     fn said_since(&self, earlier: &Self) -> &[Said] {
         let (before, now) = (&earlier.said, &self.said);
         let known = (0..before.len()).map(|first| &before[first..]).find(|kept| now.starts_with(kept));

@@ -24,12 +24,12 @@ pub struct BotJob {
     pub seat: Seat,
     /// Which bot.
     pub level: Level,
-    /// How long it takes, whatever it thinks about: it is heard then and not before.
+    /// How long it takes, at any question: it is heard then and not before.
     pub time: Duration,
     pub(crate) position: Position,
     /// The seed of the thinking.
     pub seed: Seed,
-    /// What a program is told that plays at this level, where one may.
+    /// Input of a program at this level, where one may play.
     pub(crate) overheard: Option<Box<Overheard>>,
 }
 
@@ -46,7 +46,7 @@ impl BotJob {
         self.position.choices()
     }
 
-    /// What a program is told that plays at this level; `None` where none may.
+    /// Input of a program at this level; `None` where none may play.
     #[must_use]
     pub fn overheard(&self) -> Option<&Overheard> {
         self.overheard.as_deref()
@@ -113,7 +113,7 @@ pub struct BotDecision {
     pub action: Option<String>,
 }
 
-/// How long a bot takes, whatever it thinks about: longer than it needs unless the machine is busy.
+/// How long a bot takes, at any question: longer than it needs unless the machine is busy.
 pub(crate) const fn deliberation(bot: BotName) -> Duration {
     Duration::from_millis(match bot {
         BotName::Random | BotName::Careless(_) | BotName::Noisy(_) | BotName::Greedy | BotName::Net => 10,
@@ -149,7 +149,7 @@ impl Thinking {
         Self { job: id, seat, level, time, asked, due, too_late: due + TOO_LATE, decision: None }
     }
 
-    /// The same question with this decision, to be taken then, whatever the bot still comes to.
+    /// The same question with this decision, to be taken then; a later one of the bot is ignored.
     pub(crate) fn decided(self, job: JobId, action: String, due: Time) -> Self {
         Self { job, decision: Some(action), due, ..self }
     }

@@ -46,7 +46,7 @@ impl Room {
         Ok(chair.sitter.plays)
     }
 
-    /// The seats have changed: everybody is told anew. Where nothing has, nothing is written.
+    /// Records changed seats and tells everybody; without a change it does nothing.
     pub(crate) fn seats_changed(
         &mut self,
         step: &mut Step,

@@ -1,4 +1,4 @@
-//! Who is there: bots play on only for somebody, and seats have their places among those who listen.
+//! Presence: bots play on only for somebody, and listeners take places at seats.
 
 use std::time::Duration;
 
@@ -7,16 +7,16 @@ use table::{MOST_SEATS, Seat, Viewer};
 use crate::refusal::Refusal;
 use crate::time::Time;
 
-/// The most who listen from one seat.
+/// The most listeners of one seat.
 const MOST_AT_A_SEAT: u32 = 12;
 /// The most who only watch.
 const MOST_BYSTANDERS: u32 = 400;
-/// Who has asked for something is taken to be there for so long: bots play on meanwhile.
+/// A requester counts as present for so long: bots play on meanwhile.
 const STAYS: Duration = Duration::from_secs(60);
-/// Who has gone may be back at once, as with a page that is loaded anew: only after so long others are told.
+/// Grace period of a listener who has gone, as with a page that is loaded anew: others hear of it only afterwards.
 pub const LINGERS: Duration = Duration::from_secs(3);
 
-/// Who listens, and who has been seen.
+/// Listeners and recent requesters.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Attendance {
     listening: [u32; MOST_SEATS + 1],
@@ -75,7 +75,7 @@ impl Attendance {
         self.see(viewer, now);
     }
 
-    /// Somebody who listens looks from elsewhere now; there is always a place for them.
+    /// A listener changes places; there is always a place for them.
     pub(crate) fn change_place(&mut self, from: Viewer, to: Viewer, now: Time) {
         self.disconnect(from, now);
         self.listening[place(to)] += 1;

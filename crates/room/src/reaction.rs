@@ -6,13 +6,13 @@ pub enum Reacting {
     /// The seat is asked where some answer of it could change something, and passes when the countdown ends.
     #[default]
     Ask,
-    /// The seat is asked, whatever it holds: for those who bluff.
+    /// The seat is always asked, with every hand: for bluffers.
     Always,
-    /// The seat passes every window at once, whatever it holds, until it says otherwise.
+    /// The seat passes every window at once, with every hand, until it says otherwise.
     Pass,
     /// The seat passes every window of the turn that is being played, and then has done what it had done before.
     Turn,
-    /// The seat is asked, whatever it holds, and the table waits half a minute longer for it, once a window.
+    /// The seat is asked, with every hand, and the table waits half a minute longer for it, once a window.
     Hold,
 }
 
@@ -32,7 +32,7 @@ impl Reacting {
         }
     }
 
-    /// Whether windows are passed for the seat, whatever it holds.
+    /// Whether windows are passed for the seat, with every hand.
     #[must_use]
     pub const fn passes(self) -> bool {
         match self {

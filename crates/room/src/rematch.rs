@@ -1,4 +1,4 @@
-//! The rematch: the same table with the same seats. Who asks second finds the one that was opened.
+//! The rematch: the same table with the same seats. A second request finds the one that was opened.
 
 use crate::command::Requester;
 use crate::effects::{Outcome, Step};

@@ -55,7 +55,7 @@ pub struct Room {
     pub(crate) options: Options,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
-    /// The number of the last change that everybody was told of.
+    /// The number of the last public change.
     pub(crate) version: u64,
     /// How many entries there are.
     pub(crate) entries: u64,
@@ -150,7 +150,7 @@ impl Room {
         Self { programs: levels, ..self }
     }
 
-    /// A room out of its entries. It does nothing until somebody comes, or it is told that time has come.
+    /// A room out of its entries. It does nothing until a visitor or a timer comes.
     pub fn fold<'a>(header: Header, entries: impl IntoIterator<Item = &'a Entry>) -> Result<Self, String> {
         let mut entries = entries.into_iter();
         let Some(Entry::Opened(options)) = entries.next() else {
@@ -466,7 +466,7 @@ impl Room {
         &self.stage
     }
 
-    /// The number of the last change that everybody was told of.
+    /// The number of the last public change.
     #[must_use]
     pub const fn version(&self) -> u64 {
         self.version
@@ -496,7 +496,7 @@ impl Room {
         self.game()?.record(&self.seats.names(), self.coached)
     }
 
-    /// What was said in the chat, the oldest first.
+    /// The chat lines, the oldest first.
     #[must_use]
     pub fn said(&self) -> &[Said] {
         &self.said

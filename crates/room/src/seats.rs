@@ -77,7 +77,7 @@ pub enum Absence {
     Left,
     /// Their time ran out.
     TimedOut,
-    /// They were not there, and those who waited called a bot.
+    /// They were not there, and the others called a bot.
     Replaced,
 }
 
@@ -99,7 +99,7 @@ pub struct Sitter {
 }
 
 impl Sitter {
-    /// Somebody who has just sat down.
+    /// A person who has just sat down.
     #[must_use]
     pub const fn here(seat: Seat, name: String, plays: Plays) -> Self {
         let presence = Presence::Here;
@@ -217,7 +217,7 @@ impl Seats {
         self.those(Chair::is_manned)
     }
 
-    /// R2.7: those who got the least spam, of all who answered; nobody where nobody did.
+    /// R2.7: the seats that got the least spam, of all that answered.
     #[must_use]
     pub fn least_spam(&self) -> SeatSet {
         let least = self.iter().filter_map(|chair| chair.spam).min();

@@ -66,7 +66,7 @@ pub struct Status {
     pub deal: Option<String>,
     /// Who is there and who is not, where a whole page is drawn.
     pub whereabouts: Vec<(Seat, Whereabouts)>,
-    /// What was said lately, where a whole page is drawn.
+    /// The latest chat lines, where a whole page is drawn.
     pub said: Vec<Said>,
 }
 
@@ -87,7 +87,7 @@ impl Status {
         said: Vec::new(),
     };
 
-    /// Whether a time is told that runs out.
+    /// Whether a countdown is shown.
     #[must_use]
     pub fn counts_down(&self) -> bool {
         self.clock.is_some() || self.window.as_ref().is_some_and(|window| window.left.is_some())

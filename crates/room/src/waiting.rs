@@ -32,7 +32,7 @@ pub(crate) struct OpenWindow {
     pub(crate) since: u64,
     /// The bots that were asked when it opened.
     pub(crate) bots: Vec<Thinking>,
-    /// Those who could change nothing, as everybody can see: nobody waits for them.
+    /// Seats that can be seen to have no say: nobody waits for them.
     pub(crate) without_a_say: SeatSet,
     /// How long it is open in all; `None` where the one person at the table is waited for.
     pub(crate) whole: Option<Duration>,
@@ -40,6 +40,6 @@ pub(crate) struct OpenWindow {
     pub(crate) closes: Option<Time>,
     /// It closes no sooner, however soon people answer: by then every bot should have decided.
     pub(crate) earliest: Time,
-    /// Whether those who hold have been waited for.
+    /// Whether holding seats have had their extra time.
     pub(crate) held: bool,
 }

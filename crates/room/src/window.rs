@@ -1,7 +1,7 @@
-//! S7.3: reaction windows. Everybody is asked at the same time and has as long as everybody else, whatever they hold.
+//! S7.3: reaction windows. Everybody is asked at the same time and has as long as everybody else, with every hand.
 //! Answers are kept until the window closes, then the game hears them in the order of the seats. Bots are asked when it
-//! opens and heard when it closes, so that nothing about it depends on what a bot holds. Who could change nothing is not
-//! stopped, and others cannot tell: the window is open as long, and may be passed as early.
+//! opens and heard when it closes, so that nothing about it depends on a bot's hand. A seat that could change nothing
+//! is not stopped, and others cannot tell: the window is open as long, and may be passed as early.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::seats::{Plays, Presence};
 use crate::time::Time;
 use crate::waiting::{OpenWindow, Waiting};
 
-/// How much longer the table waits for those who hold.
+/// Extra time for holding seats.
 const HOLD: Duration = Duration::from_secs(30);
 /// How often a seat may answer in one window.
 const MOST_ANSWERS: u32 = 8;
@@ -42,7 +42,7 @@ impl Room {
         }
         let whole = self.options.window().unwrap_or_default();
         let without_a_say = self.game().map_or(SeatSet::EMPTY, LiveGame::without_a_say);
-        // Where everybody passes whatever they hold, or can be seen to have no say, nobody has to be waited for.
+        // Where every seat passes with any hand, or can be seen to have no say, there is nobody to wait for.
         let (whole, closes) = if self.everybody_passes(without_a_say) {
             earliest = now + self.pace().max(think);
             (Some(whole), Some(earliest))
@@ -138,7 +138,7 @@ impl Room {
         let Some(live) = self.game().filter(|live| live.inputs() > inputs) else {
             return Ok(Outcome::Noted(self.version));
         };
-        // It was heard if it is among what the game has taken; of a pass nothing is lost if it was not.
+        // The game took the answer if it is among its inputs; a lost pass loses nothing.
         let heard = (inputs..live.inputs()).any(|input| live.author(input) == Some(seat));
         Ok(if heard || is_pass { Outcome::Changed(self.version) } else { Outcome::Prevented(self.version) })
     }
@@ -264,7 +264,7 @@ impl Room {
             };
             unheard = unheard.without(seat);
             let own = said.iter().find(|(by, _)| *by == seat).map_or(&pass, |(_, action)| action);
-            // What was possible when it was said is possible now: all before have passed. Else it is a pass.
+            // A legal answer is still legal if all before it have passed. Else it is a pass.
             let reacted = *own != pass && self.play_input(step, seat, own).is_ok();
             if reacted || self.play_input(step, seat, &pass).is_err() {
                 break;

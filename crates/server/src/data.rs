@@ -149,7 +149,7 @@ pub(crate) struct Table<'a> {
     over: Option<Over>,
 }
 
-/// The table from this point of view, with what was heard after so many inputs.
+/// The table from this point of view, with the events after so many inputs.
 pub(crate) fn table<'a>(
     live: &LiveGame,
     context: &RenderContext<'a>,

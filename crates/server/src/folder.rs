@@ -87,7 +87,7 @@ impl Lock {
         }
     }
 
-    /// Takes it; `None` if another process has it. The database must be there. Whatever links lead to it, its lock is the same.
+    /// Takes the lock; `None` if another process has it. The database must exist; links to it share the lock.
     pub(crate) fn take(database: &Path) -> Result<Option<Self>> {
         let file = open_file(&database.canonicalize()?.with_extension("lock"))?;
         match file.try_lock() {

@@ -43,8 +43,8 @@ impl From<Panicked> for Problem {
 }
 
 impl Problem {
-    /// What visitors are told when something could not be written or read. The log is told what that was, but not that a database
-    /// is away, which it is told once.
+    /// The error of a failed write or read, as visitors see it. The log gets the details, except of an absent database,
+    /// which it gets once.
     pub(crate) fn of_store(error: &StoreError, code: Option<&str>, what: &'static str) -> Self {
         if matches!(error, StoreError::Lost { .. }) {
             tracing::warn!(%error, code, "{what}");
@@ -135,7 +135,7 @@ impl Problem {
         }
     }
 
-    /// The database cannot be reached. What was being written may have been, so nobody is told that it was not.
+    /// The database cannot be reached. A write under way may have been done, so the sentence does not deny it.
     pub fn away() -> Self {
         let sentence = "the database of this site cannot be reached at the moment, so nothing can be kept or looked up. \
              Try again in a moment; if you had just done something, look first whether it is there";

@@ -23,7 +23,7 @@ use crate::task::{beside, spawn};
 const MOST_WAITING: usize = 64;
 /// After so many first looks in a row a deep one is made, if one waits.
 const QUICK_IN_A_ROW: u32 = 4;
-/// How often other nodes are told how far we are.
+/// Interval of progress reports to other nodes.
 const TOLD_EVERY: Duration = Duration::from_secs(1);
 /// No review is longer than this when it is unpacked.
 const LONGEST: u64 = 32 * 1024 * 1024;
@@ -44,7 +44,7 @@ struct Waiting {
     quick: u32,
     /// Whether somebody takes from the queue.
     is_served: bool,
-    /// When other nodes were told of all this.
+    /// When this was last published.
     told: Option<Instant>,
 }
 

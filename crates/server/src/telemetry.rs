@@ -90,7 +90,7 @@ const OF_A_NODE: [&(dyn Series + Sync); 10] = [
 
 static IS_NODE: AtomicBool = AtomicBool::new(false);
 
-/// From now on what nodes tell is told, too.
+/// Metrics of nodes are shown from now on.
 pub(crate) fn begin_cluster() {
     IS_NODE.store(true, Ordering::Relaxed);
     CLUSTER_LINKED.set(1);

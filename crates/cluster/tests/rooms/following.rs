@@ -18,7 +18,7 @@ const IN_ALL: u64 = 5_000;
 const ANSWER: u64 = 1_500 + 200;
 const OWNER: NodeId = NodeId(2);
 const NEXT: NodeId = NodeId(3);
-/// What the owner answers to whatever it has done.
+/// The owner's answer to a command.
 const DONE: u64 = 17;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ enum Tell {
     One,
 }
 
-/// Those who listen are told.
+/// An event for listeners.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Heeded {
     News(Tell),
@@ -51,7 +51,7 @@ struct Script {
     journal: Option<u64>,
     news: VecDeque<News>,
     answers: VecDeque<Result<Reply, Unanswered>>,
-    /// Who has the room, if that is found out.
+    /// The owner of the room, if that is found out.
     has_it: Option<Owner>,
     asked: Vec<(NodeId, Asking, Option<Epoch>)>,
     told: Vec<Heeded>,
@@ -67,7 +67,7 @@ fn done(epoch: u64, tick: u64, head: u64) -> Result<Reply, Unanswered> {
     Ok(Reply::Answer(Box::new(standing(epoch, tick, head)), DONE))
 }
 
-/// A room of three lines, of which the first owner was heard.
+/// A room of three lines, with a message of the first owner.
 fn followed(answers: impl IntoIterator<Item = Result<Reply, Unanswered>>) -> Script {
     Script {
         clock: 60_000,

@@ -10,7 +10,7 @@ fn dice(state: &mut u64, end: u64) -> u64 {
 /// Whether a follower that decides so ends with the written past, over a link that loses, repeats and delays.
 fn holds(seed: u64, decide: fn(u64, u64, usize) -> Worth) -> bool {
     let mut luck = seed;
-    // News of one to three lines each, which are told by their numbers.
+    // News of one to three lines each, by number.
     let (mut head, mut sent) = (0, Vec::new());
     while head < 100 {
         let lines = 1 + dice(&mut luck, 3);

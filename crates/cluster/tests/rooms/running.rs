@@ -1,4 +1,4 @@
-//! A room that is ours: nobody is told anything that is not written, or that may be somebody else's.
+//! A room that is ours: it tells only written changes, and only while it is ours.
 
 use std::cell::Cell;
 

@@ -75,9 +75,9 @@ pub struct SlotId {
     pub number: u64,
 }
 
-/// What a room is told.
+/// A message to a room.
 pub enum ToRoom {
-    /// Somebody comes, who has asked at this moment.
+    /// A visitor, whose request came at this moment.
     Visit(u64, Visit, Millis),
     Asked(ReplyTo, NodeId, Question),
     Owned(Epoch),
@@ -194,7 +194,7 @@ impl Desk {
         std::mem::take(&mut self.0.borrow_mut().wishes)
     }
 
-    /// What it was told and has not heard.
+    /// Its next unread message.
     pub fn rest(&self) -> Option<ToRoom> {
         self.0.borrow_mut().inbox.pop_front()
     }

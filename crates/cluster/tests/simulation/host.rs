@@ -40,15 +40,15 @@ pub struct Living {
     pub node: Node<NodeMarks>,
     pub marks: NodeMarks,
     pub rooms: BTreeMap<RoomId, Task>,
-    /// What it was told to own and not to have lost.
+    /// Its rooms, by the effects of its node.
     pub owned: BTreeMap<RoomId, Epoch>,
     /// Its session, as its rooms know it.
     session: Rc<std::cell::Cell<Option<Session>>>,
     /// Whether it has handed over its rooms, and hears only messages that are on their way already.
     pub is_deaf: bool,
-    /// Who waits to hear whose a room is.
+    /// Pending searches for owners.
     pub searches: BTreeMap<Ticket, crate::desk::SlotId>,
-    /// Who waits to know whether a room is still theirs in an epoch, until when.
+    /// Rooms that wait for a confirmed session, until when.
     pub holds: Vec<(crate::desk::SlotId, Epoch, u64)>,
     next_task: u64,
     next_ticket: u64,

@@ -1,4 +1,4 @@
-//! How far a node is with the rooms it follows, and those who follow the rooms it runs.
+//! Positions of a node in the rooms it follows, and the followers of the rooms it runs.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

@@ -11,11 +11,11 @@ pub enum Planted {
     NoFence,
     /// Lines that were lost on the way are not missed: those after them come under their numbers.
     LostGap,
-    /// Nobody is told that there are lines they have not heard of.
+    /// Heartbeats are not answered, so followers do not learn of missed lines.
     NoRoll,
-    /// What may have been done is taken for not done, and asked for again.
+    /// An uncertain request is taken for not done, and retried.
     TriedAgain,
-    /// A client is told before anything is written.
+    /// The answer comes before the write.
     EarlyAnswer,
     /// An answer that comes twice also answers the next request.
     AnsweredTwice,
@@ -41,7 +41,7 @@ impl Planted {
     }
 }
 
-/// What can go wrong.
+/// Kinds of faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kinds {
     All,
@@ -105,7 +105,7 @@ impl Plan {
         Self { kinds: Kinds::Reach, acts: 60, faults: (1000, 60_000), troubles: 16, ..Self::small(seed) }
     }
 
-    /// One in which nothing goes wrong but what a test does.
+    /// One without faults except those of a test.
     pub fn calm(seed: u64) -> Self {
         Self { faults: (0, 0), troubles: 0, idle: u64::MAX, freed: 2000, ..Self::small(seed) }
     }
@@ -129,7 +129,7 @@ pub enum Trouble {
     Clock { node: usize, rate: u64 },
     /// So many of a thousand messages are lost for so long.
     Loss { of_thousand: u64, length: u64 },
-    /// A node is told to end, and starts again when it is gone.
+    /// A node is stopped, and starts again when it is gone.
     Leave { node: usize },
 }
 

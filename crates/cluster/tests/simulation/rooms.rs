@@ -16,7 +16,7 @@ const OWNED_WITHIN: u64 = 5_000;
 /// How often it is looked who watches here.
 const LOOKS: u64 = 3_000;
 
-/// Those who watch a room through a node, each with how many lines they were shown.
+/// Watchers of a room through a node, each with the number of lines it has seen.
 #[derive(Default)]
 struct Viewers(BTreeMap<ViewerId, u64>);
 
@@ -106,7 +106,7 @@ async fn run(place: &Place, desk: &Desk, fence: (Session, Epoch), lines: Vec<Lin
         followers: place.marks.run(place.room, fence.1),
         failed: None,
     };
-    // Those who follow the room elsewhere hear whom to tell that they are there.
+    // Followers hear whom to report to.
     room.publish(Vec::new());
     let mut asked = desk.now();
     let mut alarm = desk.alarm(place.idle.min(20_000));
@@ -382,7 +382,7 @@ impl Following for Follows {
 
     fn show(&mut self, said: Heard, (): &()) -> bool {
         if said.epoch > self.heard().epoch {
-            // A new owner knows of nobody here; it is told when it is next looked who watches.
+            // A new owner does not know the watchers here; the next report tells it.
             self.told = Some(0);
         }
         self.mark.borrow_mut().heard = said;

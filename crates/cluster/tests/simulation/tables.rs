@@ -19,7 +19,7 @@ pub struct Line {
     pub entry: Option<room::Entry>,
 }
 
-/// What a client is told.
+/// A client's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Told {
     /// It is done.
@@ -142,7 +142,7 @@ impl Played {
         }
     }
 
-    /// Does what a client asks for; gives the lines that are to be written, and what the client is told then.
+    /// Does a client's act; gives the lines to write, and the answer after that.
     pub fn apply(&mut self, now: Millis, act: Act) -> (Vec<Line>, Told) {
         if self.knows(act) {
             return (Vec::new(), Told::Landed);

@@ -32,7 +32,7 @@ enum ToNode {
     Fill(SlotId, Value),
     News(RoomId, News),
     Asked(RoomId, ReplyTo, NodeId, Question),
-    /// Somebody visits, who has asked at that moment of its clock if they were there before, and was turned away so often.
+    /// A visit, with the time of its request by the node's clock if it was there before, and the number of refusals.
     Visit {
         room: RoomId,
         number: u64,
@@ -121,13 +121,13 @@ pub struct World {
     owned_since: BTreeMap<RoomId, (NodeId, u64)>,
     clients: Vec<Client>,
     viewers: Vec<Viewer>,
-    /// Who waits for which answer, and where.
+    /// Pending visits.
     visits: BTreeMap<u64, Visitor>,
     next_visit: u64,
     next_trouble: u64,
     /// The real rooms as they are written.
     truth: BTreeMap<RoomId, Truth>,
-    /// Acts that a client was told are done.
+    /// Acknowledged acts.
     acknowledged: BTreeSet<Act>,
     /// How many lines of a room a node was kept from hearing of, where gaps are hidden.
     hidden: BTreeMap<(usize, RoomId), u64>,
@@ -366,7 +366,7 @@ impl World {
         Ok(())
     }
 
-    /// A room of a node is told something: it is live there from now on.
+    /// Sends a room of a node a message: it is live there from now on.
     fn tell_room(&mut self, node: usize, life: u32, room: RoomId, message: ToRoom) -> Result<(), Wrong> {
         let (now, idle) = (self.hosts[node].shows(self.now), self.plan.idle);
         if let Some(living) = self.living(node, life) {
@@ -380,7 +380,7 @@ impl World {
     /// Something goes in through the door of a node.
     fn input(&mut self, node: usize, life: u32, input: Input<Mark<u32>>) -> Result<(), Wrong> {
         let (now, link) = (self.hosts[node].shows(self.now), self.hosts[node].link());
-        // How it is with its link is told as it is now.
+        // A link input carries the present state of the link.
         let input = if matches!(input, Input::Link(_)) { Input::Link(link) } else { input };
         let Some(living) = self.living(node, life) else { return Ok(()) };
         living.marks.set(now);

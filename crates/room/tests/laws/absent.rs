@@ -1,4 +1,4 @@
-//! Friends who are gone: time that runs out, stand-ins that keep a seat, and bots that those who wait call.
+//! Absent friends: time-outs, stand-ins that keep a seat, and votes to call a bot.
 
 use std::time::Duration;
 

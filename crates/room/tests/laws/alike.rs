@@ -58,11 +58,11 @@ fn world(options: &Options, viewer: Viewer, others: Others, lines: &[String]) ->
     World::new(opening, passes())
 }
 
-/// What a viewer saw and was told of a room.
+/// A viewer's observations of a room.
 struct Watched {
-    /// What they saw from tick to tick, until something was told.
+    /// The views from tick to tick, until the first event.
     seen: Vec<String>,
-    /// What they were told in the tick in which they were.
+    /// The events of that tick.
     told: Vec<Told>,
     /// What they can see of the game then.
     game: String,
@@ -85,15 +85,15 @@ fn watched(mut world: World, viewer: Viewer) -> Watched {
 /// Counts of compared events.
 #[derive(Debug, Default, Clone, Copy)]
 struct Compared {
-    /// Moments at which both rooms look alike until something is told at the same time.
+    /// Moments at which both rooms look alike until an event comes at the same time.
     moments: usize,
-    /// Those at which the same was told.
+    /// Those with the same event.
     told: usize,
 }
 
 impl Compared {
-    /// Both rooms look alike until something is told, and that is at the same time. What comes to light then may differ, for the
-    /// truths do; but where the game shows the viewer the same, so does the room.
+    /// Both rooms look alike until an event, which comes at the same time. Its contents may differ, as the truths do;
+    /// but where the game shows the viewer the same, so does the room.
     fn compare(&mut self, left: &Watched, right: &Watched, what: &str) {
         assert_eq!(left.seen, right.seen, "{what}");
         let first = |watched: &Watched| watched.told.first().map(|told| told.at);

@@ -12,7 +12,7 @@ fn spammers(wait: u32) -> Options {
     Options { wait, variant: Some("demonstration".to_owned()), ..Options::quick(GameName::Spammers) }
 }
 
-/// What somebody who only watches is told in a while, by bots that decide the same and take this long.
+/// A bystander's events in a while, by bots that decide the same and take this long.
 fn watched(options: &Options, levels: &[Level], think: impl Fn(&BotJob) -> Duration + 'static) -> Vec<Told> {
     let decide: Mind = Box::new(move |job| (think(job), Some(some_choice(job))));
     let mut world = World::playing(options.clone(), 0, levels, decide);

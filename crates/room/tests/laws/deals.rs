@@ -1,4 +1,4 @@
-//! Deals: the fold is the room, luck stays comparable, and nobody but their player has anything to do with them.
+//! Deals: the fold is the room, luck stays comparable, and only their player has anything to do with them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

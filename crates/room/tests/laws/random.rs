@@ -217,7 +217,7 @@ fn without_a_seat_named_it_is_the_same() {
     let sit = |name: &str| Command::Sit { seat: None, name: name.to_owned() };
     world.command(9, sit("Mallory")).unwrap();
     let lines = world.journal.len();
-    // Who asks again for what there is gets it, and nothing is written.
+    // A repeated request changes nothing, and writes nothing.
     for _ in 0..6_000 {
         world.command(9, sit("Mallory")).unwrap();
     }

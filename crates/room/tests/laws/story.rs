@@ -100,7 +100,7 @@ fn what_another_s_reaction_prevented_is_not_said_to_be_done() {
         for at in 0..3 {
             world.put(Input::Connected(Viewer::Seat(seat(at)))).unwrap();
         }
-        // Two seats could react; both do; the later one is told that it came to nothing.
+        // Two seats could react; both do; the later one's answer is "prevented".
         let reacts = |world: &World, at: usize| {
             in_window(world) && world.choices(seat(at)).len() > 1 && world.room.answered(seat(at)).is_none()
         };

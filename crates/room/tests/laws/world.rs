@@ -41,7 +41,7 @@ pub fn careless(wait: Duration) -> Mind {
     Box::new(move |job| (wait, Some(some_choice(job))))
 }
 
-/// What somebody at the table was told, and when.
+/// An event at the table, and its time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
     pub at: Time,
@@ -52,11 +52,11 @@ pub struct World {
     pub room: Room,
     pub now: Time,
     pub journal: Vec<Entry>,
-    /// What each of these viewers was told.
+    /// The events of each of these viewers.
     pub told: Vec<(Viewer, Vec<Told>)>,
     pub warnings: Vec<Warning>,
     pub opened: Vec<Opening>,
-    /// What was written each time that the first decision at a deal was told of.
+    /// The entries of each first decision at a deal.
     pub decided: Vec<Vec<Entry>>,
     mind: Mind,
     /// When the bots of the table have thought about everything so far.
@@ -91,7 +91,7 @@ impl World {
         Self::new(opening(options, people, bots).begun(Time(0)).unwrap(), mind)
     }
 
-    /// Somebody looks over this seat's shoulder from now on, and is told what it is told.
+    /// Another viewer listens from this seat from now on.
     pub fn listen(&mut self, viewer: Viewer) {
         self.put(Input::Connected(viewer)).unwrap();
         self.told.push((viewer, Vec::new()));

@@ -1,5 +1,5 @@
-//! One of many nodes: who has which room, and the way to those who have others. A room has one owner, which runs it; other
-//! nodes fold the lines it writes and draw for their own listeners.
+//! One of many nodes: ownership of rooms, and messages to the other nodes. A room has one owner, which runs it;
+//! followers on other nodes apply its lines and draw for their own listeners.
 
 mod called;
 mod ownership;
@@ -59,7 +59,7 @@ pub struct ClusterSettings {
     pub program: String,
 }
 
-/// Who has a room.
+/// The owner of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Owner {
     /// This node, behind this fence.
@@ -233,7 +233,7 @@ impl Cluster {
         Ok((cluster, Arrivals { ownings: owned, asks: arrived }))
     }
 
-    /// Those who think for this node, if any are there.
+    /// The workers that think for this node.
     pub(crate) fn workers(&self) -> Workers {
         self.0.workers.clone()
     }
@@ -274,7 +274,7 @@ impl Cluster {
         self.0.owned().get(&room).copied()
     }
 
-    /// Who has this room; if nobody has, it is ours from now on. `None` where that cannot be found out.
+    /// The owner of this room, found by claiming it: a free one is ours now. `None` where that fails.
     pub(crate) async fn owner(&self, room: i64) -> Option<Owner> {
         let (reply, owner) = oneshot::channel();
         self.0.questions.send(Question::Owner(room, reply)).ok()?;
@@ -313,7 +313,7 @@ impl Cluster {
         // NATS answers new requests with "no responders" from now on; those on their way are still answered.
         self.0.leaves.notify_one();
         tokio::time::sleep(LINGERS).await;
-        // What was said last goes out.
+        // Flushes the last messages.
         let _ = timeout(Duration::from_secs(1), self.0.flush()).await;
     }
 
@@ -338,7 +338,7 @@ impl Cluster {
         self.0.roll.follows(room)
     }
 
-    /// Who listens elsewhere to a room that is run here in this epoch: nobody yet.
+    /// Followers of a room that is run here in this epoch: none yet.
     pub(crate) fn listening(&self, room: i64, epoch: i64) -> Listening {
         Listening::new(self.0.roll.clone(), room, epoch)
     }

@@ -1,4 +1,4 @@
-//! What the loop around a node is asked by those who run and follow rooms.
+//! Requests of runners and followers to the node's event loop.
 
 use cluster::Rest;
 use tokio::sync::oneshot;
@@ -7,7 +7,7 @@ use super::Owner;
 
 /// What the loop is asked.
 pub(super) enum Question {
-    /// Who has this room; if nobody has, it is ours from now on.
+    /// Find the owner of this room, by claiming it.
     Owner(i64, oneshot::Sender<Option<Owner>>),
     /// This room is followed here.
     Follow(i64),

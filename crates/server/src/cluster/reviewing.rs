@@ -39,7 +39,7 @@ impl Reviewing {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Who looks at a game, and how far they are.
+    /// The node that reviews a game, and its progress.
     pub(super) fn of(&self, code: &str) -> Option<(NodeId, Thinking)> {
         let said = self.said();
         let (Progress { node, depth, done, of, .. }, _) =

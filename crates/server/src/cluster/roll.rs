@@ -1,5 +1,5 @@
-//! What the roll says: how far this node is with the rooms it follows, and who listens elsewhere to those it runs. Rooms
-//! keep it up to date; the loop of the node reads it when the roll is called, and wakes those that lack something.
+//! Heartbeat data: the positions of this node in rooms it follows, and the followers of rooms it runs. Rooms keep it up
+//! to date; the loop of the node reads it for each heartbeat, and wakes followers that lack something.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -105,12 +105,12 @@ impl Followed {
         Self { roll, room, place, questions }
     }
 
-    /// What was heard last of the owner.
+    /// The owner's last position.
     pub(crate) fn heard(&self) -> Heard {
         lock(&self.place.mark).heard
     }
 
-    /// This was heard of the owner.
+    /// Notes the owner's position.
     pub(crate) fn hear(&self, heard: Heard) {
         lock(&self.place.mark).heard = heard;
     }
@@ -136,7 +136,7 @@ impl Drop for Followed {
     }
 }
 
-/// Who listens elsewhere to a room that is run here.
+/// Followers of a room that is run here.
 pub(crate) struct Listening {
     roll: Roll,
     room: i64,
@@ -150,7 +150,7 @@ impl Listening {
         Self { roll, room, attendance }
     }
 
-    /// This was told to all.
+    /// Notes the number of a published message.
     pub(crate) fn tell(&self, told: u64) {
         lock(&self.attendance).tell(told);
     }
@@ -160,7 +160,7 @@ impl Listening {
         lock(&self.attendance).places().any(|places| places.iter().any(|count| *count > 0))
     }
 
-    /// So many listen through that node from now on; gives who has gone and who has come.
+    /// So many listen through that node from now on; gives the viewers who have gone and come.
     pub(crate) fn listen(&self, node: u32, places: Places) -> (Vec<Viewer>, Vec<Viewer>) {
         let before = lock(&self.attendance).listen(self.roll.now(), NodeId(node), places);
         let (mut gone, mut come) = (Places::default(), Places::default());
@@ -179,7 +179,7 @@ impl Listening {
         }
     }
 
-    /// Forgets nodes that nothing was heard of; gives who listened through them.
+    /// Expires silent nodes; gives the viewers who listened through them.
     pub(crate) fn let_go(&self) -> Vec<Viewer> {
         lock(&self.attendance).let_go(self.roll.now()).into_iter().flat_map(each).collect()
     }

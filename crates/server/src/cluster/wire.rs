@@ -1,4 +1,4 @@
-//! What nodes say to each other, as it goes over NATS. Lines of journals are in it, so nobody but nodes may hear it.
+//! Messages between nodes over NATS. Lines of journals are in them, so only nodes may read them.
 
 use std::fmt;
 use std::str::FromStr;

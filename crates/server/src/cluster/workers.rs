@@ -45,7 +45,7 @@ impl Rest {
     }
 }
 
-/// Those who think for this node.
+/// The workers that think for this node.
 #[derive(Clone)]
 pub(crate) struct Workers(Arc<Inner>);
 
@@ -134,7 +134,7 @@ impl Inner {
             Err(Unthought::Nobody) => rest.begin(Instant::now()),
             Err(Unthought::Silence) => {
                 rest.begin(Instant::now());
-                // That NATS is gone is told elsewhere.
+                // A lost connection is logged elsewhere.
                 if self.client.is_connected() {
                     tracing::warn!("a worker was silent; this node thinks itself");
                 }

@@ -69,7 +69,7 @@ pub enum NoDatabase {
     NeedlessPassword,
 }
 
-/// What may stand behind the question mark of a server's address.
+/// Query parameters of a server's address.
 const KNOWN: [&str; 9] =
     ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", "port", "dbname", "user", "password"];
 
@@ -111,7 +111,7 @@ impl Database {
     }
 }
 
-/// An address that nobody can read, without what may be secret in it.
+/// An unreadable address, without its secrets.
 fn without_secrets(text: &str) -> String {
     match (text.find("://"), text.rfind('@')) {
         (Some(from), Some(to)) if from < to => format!("{}…{}", &text[..from + 3], &text[to..]),

@@ -79,8 +79,8 @@ impl TrustedProxies {
         self.0.iter().any(|range| range.contains(address))
     }
 
-    /// Who asks, when this peer sends these headers: the last address in them that is no trusted proxy. Where the two
-    /// headers disagree one of them was made up by the client, so the request counts as the proxy's own.
+    /// The client, when this peer sends these headers: the last address in them that is no trusted proxy. Where the two
+    /// headers disagree the client made one of them up, so the request counts as the proxy's own.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let peer = peer.to_canonical();
         if !self.contains(peer) {
@@ -194,7 +194,7 @@ mod tests {
         for (lines, client) in [
             (&[][..], "127.0.0.1"),
             (&[("x-forwarded-for", "198.51.100.7")], "198.51.100.7"),
-            // Whatever a client writes stands before what the proxy adds.
+            // A client's own text stands before the proxy's.
             (&[("x-forwarded-for", "1.2.3.4, 198.51.100.7")], "198.51.100.7"),
             (
                 &[("x-forwarded-for", "1.2.3.4"), ("x-forwarded-for", "198.51.100.7, 10.0.0.9")],

@@ -98,7 +98,7 @@ pub(super) fn label(headers: &mut HeaderMap, encoding: Encoding) {
     }
 }
 
-/// Compresses of an answer what may be and is worth it.
+/// Compresses an answer if that is safe and worth it.
 pub(super) async fn compress(mut response: Response, encoding: Encoding) -> Response {
     let is_public = response.extensions_mut().remove::<Public>().is_some();
     let is_large = response.body().size_hint().exact().is_some_and(|length| length >= LEAST);
@@ -138,11 +138,11 @@ static DRAWINGS: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
     pages::drawings().into_iter().map(packed).collect()
 });
 
-/// Of a gzip file: what it begins with if nothing is said of where it comes from.
+/// The header of a gzip file, without its origin.
 const HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 
-/// A page with its drawings compressed and all else as it is, if it has any: how long it is then depends on nothing but how
-/// long it was.
+/// A page with its drawings compressed and all else as it is, if it has any: its length then depends only on the old
+/// length.
 fn around_drawings(page: &[u8]) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(page).ok()?;
     let (at, (drawings, packed)) = DRAWINGS.iter().find_map(|known| Some((text.find(&known.0)?, known)))?;

@@ -1,5 +1,4 @@
-//! Deals over HTTP: those of the day, those of one's own, and challenges. Nothing of how others fared is told before one has
-//! come to the end oneself.
+//! Deals over HTTP: those of the day, one's own, and challenges. Others' results are shown only after one's own end.
 
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -35,15 +34,15 @@ fn game_named(name: &str) -> Result<GameName, Problem> {
     GameName::named(name).map_err(|wrong| Problem::missing(wrong.to_string()))
 }
 
-/// A deal, and who has sent the visitor to it.
+/// A deal, and the friend who sent the visitor to it.
 struct DealRequest {
     deal: Deal,
     challenger: Option<Play>,
 }
 
 impl Site {
-    /// The deal of a day: the one that was begun then, or today's. Yesterday's may still be begun, by those who were shown it
-    /// before midnight.
+    /// The deal of a day: one that was begun then, or today's. Yesterday's may still be begun, for pages open over
+    /// midnight.
     async fn deal_of(&self, day: &str, game: &str) -> Result<DealRequest, Problem> {
         let game = game_named(game)?;
         let (day, today) = (day.parse::<Day>(), self.rooms.today());
@@ -123,7 +122,7 @@ fn headline(score: Score) -> String {
     }
 }
 
-/// How somebody who has come to the end of a deal stands among all who have whose keys are as old.
+/// A finished player's rank among keys of the same age.
 async fn fared(
     store: &Store,
     deal: &Deal,

@@ -107,7 +107,7 @@ impl serde::de::Error for Wrong {
     }
 }
 
-/// A field: its value is text, whatever it is to be.
+/// A field, with its value still as text.
 #[derive(Clone, Copy)]
 struct Field<'a> {
     name: &'a str,

@@ -212,7 +212,7 @@ mod tests {
         Site::new(rooms.clone(), [127, 0, 0, 1].into(), access)
     }
 
-    /// Whether this is too much, asked through a proxy for somebody else where that is said.
+    /// Whether this request is over the limit, sent through a proxy for another client if one is named.
     async fn is_too_much(service: &Service, method: &Method, path: &str, proxied: Option<&str>) -> bool {
         let request = Request::builder().method(method.clone()).uri(path).header(HOST, "localhost");
         let request = match proxied {
@@ -224,7 +224,7 @@ mod tests {
         service.call(request).await.unwrap().status() == StatusCode::TOO_MANY_REQUESTS
     }
 
-    /// Whether somebody who asks for this again and again is turned away; one more may be opened every two seconds.
+    /// Whether a client that repeats this request is refused; one more is allowed every two seconds.
     async fn is_limited(service: &Service, method: Method, path: &str, proxied: Option<&str>) -> bool {
         for _ in 0..200 {
             if is_too_much(service, &method, path, proxied).await {

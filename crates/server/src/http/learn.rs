@@ -81,7 +81,7 @@ fn page(lesson: &Lesson, beat: usize, remark: Option<&str>, visitor: &Visitor) -
     answer::linked(&title, PreEscaped(page), Place::Table, &visitor.link(&path, &preview))
 }
 
-/// What happens between a beat and the next, as pages are told of changes.
+/// The changes between a beat and the next, as events for pages.
 fn changes(lesson: &Lesson, beat: usize) -> &'static [String] {
     let draw = || {
         at_table(lesson, beat + 1, |_, context| {

@@ -16,7 +16,7 @@ pub(super) fn new_header(opener: Option<KeyHash>) -> Result<Header, Problem> {
     Ok(Header { code: key::code().map_err(broken)?, secret: key::luck().map_err(broken)?, opener })
 }
 
-/// The answer to a table that was opened. Programs are told the key, browsers keep it in a cookie.
+/// The answer to a new table. Programs get the key in it, browsers in a cookie.
 pub(super) fn opened(visitor: &Visitor, code: &str, fresh: Option<&str>) -> Response {
     let path = format!("/t/{code}");
     match visitor.format {

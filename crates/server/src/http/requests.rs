@@ -109,7 +109,7 @@ pub(super) struct OpenTable {
 }
 
 impl OpenTable {
-    /// What was said, by the names of the fields.
+    /// The request as fields by name.
     pub(super) fn fields(&self) -> BTreeMap<String, String> {
         let said = serde_json::to_value(self).unwrap_or_default();
         let said = said.as_object().into_iter().flatten();

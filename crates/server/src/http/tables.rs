@@ -19,7 +19,7 @@ use crate::task::beside;
 
 /// Whom a newcomer plays against.
 const FIRST_OPPONENTS: Level = Level::Peddler;
-/// Whom somebody plays against who has played before.
+/// The opponents of a visitor who has played before.
 const USUAL_OPPONENTS: Level = Level::Broker;
 
 /// For how long the picture of a table may be kept: its address says which change it is of, and few tables last longer.

@@ -1,4 +1,4 @@
-//! Who asks: their key out of a cookie or a header, and how they read answers.
+//! The visitor: their key out of a cookie or a header, and the format of their answers.
 
 use std::convert::Infallible;
 
@@ -39,7 +39,7 @@ const NAME: CookieName = CookieName { plain: "gruntle-name", https: "__Host-grun
 /// How many seconds they are kept.
 const YEAR: u32 = 365 * 24 * 60 * 60;
 
-/// Who asks.
+/// The visitor.
 pub(crate) struct Visitor {
     /// The hash of their key, if they have one.
     pub(crate) key: Option<KeyHash>,

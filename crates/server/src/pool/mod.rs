@@ -23,7 +23,7 @@ use crate::program::LevelProgram;
 use crate::telemetry::{THOUGHTS_RETURNED, THOUGHTS_SENT};
 use queue::{Order, Queue, Wanted, Where, Work};
 
-/// So long a piece of what can wait waits for a moment in which no bot thinks.
+/// The longest wait of background work for a moment in which no bot thinks.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 /// Something to think about that can wait, in pieces.
@@ -79,7 +79,7 @@ struct Shared {
     elsewhere: Option<Arc<dyn Elsewhere>>,
     queue: Mutex<Queue>,
     more: Condvar,
-    /// For the thread of what can wait.
+    /// For the thread of background work.
     later: Condvar,
 }
 
@@ -132,7 +132,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// A pool in which so many think at the same time, beside those who think elsewhere.
+    /// A pool with so many threads, beside the workers elsewhere.
     pub(crate) fn new(
         threads: usize,
         programs: Vec<LevelProgram>,
@@ -155,7 +155,7 @@ impl Pool {
         pool
     }
 
-    /// Something is thought about when bots leave time for it, after whatever came before it.
+    /// Queues background work, behind earlier ones.
     pub(crate) fn later(&self, work: Background) {
         self.shared.queue().background.push_back(work);
         self.shared.later.notify_one();
@@ -204,7 +204,7 @@ fn work(shared: &Arc<Shared>) {
     }
 }
 
-/// Does what can wait, a piece at a time, each in a quiet moment or when it has waited long enough for one.
+/// Does background work, a piece at a time, each in a quiet moment or after its longest wait.
 fn work_later(shared: &Shared) {
     let mut queue = shared.queue();
     while !queue.closed {

@@ -255,7 +255,7 @@ async fn nothing_of_a_deal_is_told_to_whoever_is_still_to_play_it() {
     let shown = site.data(&bea.key, &link).await;
     assert_eq!(shown["challenger"], json!({ "name": "Ann", "score": "gave up" }));
     assert_eq!((&shown["result"]["of"], &shown["result"]["place"]), (&json!(2), &json!(1)));
-    // Those who have not come still see nothing, and who has given up nothing today.
+    // Visitors who have not played still see nothing, and a player who gave up sees no replays today.
     is_hidden_from(&site, stranger, &bea.table).await;
     is_hidden_from(&site, Some(&bea.key), &ann.table).await;
     site.rooms.close().await;
@@ -287,7 +287,7 @@ async fn what_others_did_today_is_no_help_to_a_second_key() {
                 assert!(status == 409 && said.contains("Replays open tomorrow"), "{status} {said}");
             }
         }
-        // How everybody fared is told at once.
+        // Results are shown at once.
         let result = site.data(&who.key, DEAL).await["result"].take();
         assert_eq!((&result["of"], result["others"].as_array().unwrap().len()), (&json!(4), 4));
         assert_eq!((result["replays_open"].is_null(), &result["apart"]), (sees, &Value::Null));

@@ -290,7 +290,7 @@ async fn a_review_that_a_worker_made_is_kept_with_the_match_and_all_nodes_know_h
     let table = nodes.table(&options, &lines).await;
     let client = async_nats::connect(nodes.nats.address()).await.unwrap();
     let heard = client.subscribe(nats::reviews("nobody's")).await.unwrap();
-    // When NATS has answered to something, it knows who listens.
+    // After one answer NATS knows all subscriptions.
     assert!(client.request("nobody.there", "".into()).await.is_err());
     let seen = Arc::new(Notify::new());
     let worker = tokio::spawn(look_hastily(client, heard, seen.clone()));

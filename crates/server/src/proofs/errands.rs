@@ -14,7 +14,7 @@ use super::secrecy::{followed, options, pairs};
 use super::{Reply, TestSite};
 use crate::cluster::wire::{Ask, Asking, News, WireNews, WireReply};
 
-/// Where nobody but this test says anything.
+/// A subject of this test alone.
 const MARK: &str = "gruntle.mark";
 
 /// Hears all that nodes say.
@@ -33,7 +33,7 @@ impl Listener {
         Self { client, heard, awaited: BTreeSet::new() }
     }
 
-    /// What was said since it was last asked, as far as somebody waits for it.
+    /// The messages since the last call that somebody waits for.
     async fn since(&mut self) -> Vec<String> {
         self.client.publish(MARK, "".into()).await.unwrap();
         let mut said = Vec::new();
@@ -46,7 +46,7 @@ impl Listener {
         }
     }
 
-    /// What kind of message it is. Who listens is told now and then, and nobody waits for that.
+    /// The kind of a message; `None` for presence, which is sent now and then.
     fn kind(&mut self, message: &Message) -> Option<String> {
         let subject = message.subject.as_str();
         if let Ok(ask) = serde_json::from_slice::<Ask>(&message.payload) {
@@ -73,7 +73,7 @@ impl Listener {
     }
 }
 
-/// What a visitor does, with what was said between nodes until the answer came.
+/// A visitor's request, with the messages between nodes until its answer.
 async fn steps(
     table: &TestSite,
     who: Viewer,

@@ -1,5 +1,5 @@
-//! A line that is lost on its way to another node is told there as the owner of the table tells it: what all may see to all, what
-//! nobody else may see to one seat. The roll finds out that something is missing.
+//! A lost line: a follower tells it as the owner does, public events to all, secret ones to one seat. The heartbeat
+//! finds the gap.
 
 use axum::body::Body;
 use games::GameName;
@@ -14,7 +14,7 @@ use super::unheard::{Fate, Met, nodes};
 /// Seconds of the window: the roll is called more often by far.
 const WAIT: u32 = 30;
 
-/// Those who listen to a table through one node, and to pages and data.
+/// Listeners to a table through one node, of pages and data.
 struct Audience<'a> {
     table: &'a TestSite,
     streams: Vec<(Viewer, Body)>,
@@ -91,7 +91,7 @@ async fn of_an_answer_that_is_lost_its_seat_is_told_and_nobody_else() {
         met.set(Fate::Sure);
         assert!(here.post(Viewer::Seat(seat), "/chat", json!({ "line": 0 })).await.status < 300);
         let [owners, others] = [at_owner.until_chat().await, elsewhere.until_chat().await];
-        // Where the machine does something else for so long that the window closes, that is told, too.
+        // On a busy machine the window may close meanwhile, which is an event, too.
         if seen(&here, Viewer::Bystander).await["version"] != answer["version"] {
             continue;
         }

@@ -16,7 +16,7 @@ async fn choices(site: &TestSite, who: Seat) -> Vec<String> {
     choices.map(|choice| choice["action"].as_str().unwrap().to_owned()).collect()
 }
 
-/// What the last of these is told if all of them answer, and react if they can.
+/// The last one's answer if all of these answer, and react if they can.
 async fn last_reply(site: &TestSite, seats: &[Seat]) -> Reply {
     let mut replies = Vec::new();
     for seat in seats {

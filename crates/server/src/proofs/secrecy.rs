@@ -216,7 +216,7 @@ pub(super) fn followed(pair: &Twins) -> Option<&Moment> {
     pair.moments.iter().rev().find(follows)
 }
 
-/// Somebody else acts, differently in the two games, and the viewer is told the same of it.
+/// Another seat acts, differently in the two games, and the viewer hears the same of it.
 #[tokio::test]
 async fn what_is_told_of_a_change_keeps_secrets() {
     let mut told = 0;

@@ -1,4 +1,4 @@
-//! A table that comes to another node is run there, whatever that node is doing with it.
+//! A table that comes to another node is run there, also while that node is busy with it.
 
 use std::time::Duration;
 

@@ -146,7 +146,7 @@ impl Unreliable {
     }
 }
 
-/// Leads the first who comes to NATS.
+/// Proxies the first connection to NATS.
 async fn lead(listener: TcpListener, nats: u16, mut way: Unreliable) {
     let (node, _) = listener.accept().await.unwrap();
     let (mut says, hears) = node.into_split();
@@ -155,7 +155,7 @@ async fn lead(listener: TcpListener, nats: u16, mut way: Unreliable) {
     way.carry(from, hears).await;
 }
 
-/// What was shown after each change, and what was told of each input.
+/// The view after each change, and the events of each input.
 #[derive(Default)]
 struct Past {
     shown: BTreeMap<u64, Value>,

@@ -1,4 +1,4 @@
-//! An owner that does not answer keeps nobody for longer than it would keep the first who asks.
+//! An owner that does not answer delays every visitor no longer than the first.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(7);
 const TICK: Duration = Duration::from_millis(50);
 const VISITORS: usize = 4;
 
-/// Time passes only when it is told to, so nothing depends on how fast the machine is.
+/// Virtual time, so the speed of the machine does not matter.
 #[tokio::test(start_paused = true)]
 async fn visitors_of_a_table_whose_owner_does_not_answer_do_not_wait_for_each_other() {
     let still = stand_still();

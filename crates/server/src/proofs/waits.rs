@@ -1,4 +1,4 @@
-//! S7.3: a window is open for as long as the table's setting says, whatever anybody holds.
+//! S7.3: a window is open for as long as the table's setting says, with every hand.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use super::{TestSite, start_of};
 const WAIT: u32 = 5;
 const TICK: Duration = Duration::from_millis(100);
 
-/// While this lives, time passes only when it is told to.
+/// Virtual time: while this lives, time passes only on request.
 pub(super) struct Still {
     _end: std::sync::mpsc::Sender<()>,
 }

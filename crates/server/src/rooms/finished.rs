@@ -1,5 +1,5 @@
-//! Finished games, for replays and records. Folding a journal takes a while, so it is done beside the threads that answer
-//! visitors, few at a time and once for all who ask meanwhile, and what was folded is kept for those who ask next.
+//! Cache of finished games, for replays and records. Replaying a journal takes a while, so it is done beside the
+//! threads that answer visitors, few at a time, and callers share one replay.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -95,7 +95,7 @@ impl FinishedGames {
         let (folding, places) = (self.folding(code), self.places.clone());
         let (rooms, code) = (rooms.clone(), code.to_owned());
         let (done, folded) = oneshot::channel();
-        // A task of its own: if the first who asked goes away, those who wait need not begin again.
+        // A task of its own: it goes on when the first caller goes away, and the others get its result.
         spawn(async move {
             let _ = done.send(folding.get_or_try_init(|| load(&rooms, &code, &places)).await.cloned());
         });

@@ -11,7 +11,7 @@ use super::look::{Shown, Visit};
 use crate::cluster::wire::{Ask, Reply};
 use crate::problem::Problem;
 
-/// What a room is told or asked.
+/// A message to a room.
 pub(super) enum Message {
     /// A visitor wants a page or data.
     Look(Visit, oneshot::Sender<Result<Shown, Problem>>),

@@ -1,4 +1,4 @@
-//! That a room is ours, where there are other nodes: what it tells them, and who listens through them.
+//! The lease of a room, where there are other nodes: news for its followers, and presence there.
 
 use cluster::{Epoch, Heard};
 use room::{Entry, Room, Tell, Time};
@@ -11,7 +11,7 @@ use crate::store::Fence;
 pub(super) struct Lease {
     cluster: Cluster,
     fence: Fence,
-    /// Who listens through other nodes.
+    /// Listeners through other nodes.
     pub(super) listening: Listening,
 }
 

@@ -1,4 +1,4 @@
-//! Those who hear of changes: server-sent events, each with the number of the change as its id.
+//! Listeners: streams of server-sent events, each with the number of the change as its id.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl http_body::Body for Stream {
 /// Somebody who hears of changes.
 struct Listener {
     viewer: Viewer,
-    /// Whose place they take among those who listen.
+    /// Whose place they take.
     place: Viewer,
     visit: Visit,
     to: EventSender,
@@ -54,12 +54,12 @@ fn data_event(version: u64, data: &str) -> Bytes {
     Bytes::from(format!("id: {version}\nevent: change\ndata: {data}\n\n"))
 }
 
-/// All who listen to one room, and what they have on their pages.
+/// The listeners of one room, and the state of their pages.
 #[derive(Default)]
 pub(super) struct Listeners {
     all: Vec<Listener>,
     renderer: Option<Renderer>,
-    /// What the room has not been told yet of who listens from where, in order.
+    /// Arrivals and departures that the room does not know yet, in order.
     changes: Vec<PlaceChange>,
     /// Told when somebody who listened goes.
     gone: Arc<Notify>,
@@ -94,8 +94,8 @@ impl Listeners {
         self.all.clear();
     }
 
-    /// Somebody listens from now on. First is told how things stand, unless the listener knows: the last change, and how
-    /// long something is still open, which after a restart is another time than before.
+    /// Adds a listener. The first event is the whole state, unless the listener knows it: the last change, and the end
+    /// of a countdown, which a restart moves.
     pub(super) fn add(&mut self, room: &Room, visit: Visit, since: Option<u64>, now: Time) -> Stream {
         let (to, from) = queue(self.gone.clone());
         let viewer = room.viewer(visit.from);
@@ -135,7 +135,7 @@ impl Listeners {
         self.all.iter().map(|listener| listener.place)
     }
 
-    /// Lets those go who have left; gives all that the room has not been told yet of who listens from where.
+    /// Drops listeners who have left; gives all changes of places since the last call.
     pub(super) fn let_go(&mut self) -> Vec<PlaceChange> {
         self.retain(|listener| !listener.to.is_over());
         std::mem::take(&mut self.changes)
@@ -251,8 +251,7 @@ impl Listeners {
         }
     }
 
-    /// Tells those who look from one of these places what has changed for them. Who look from the same place in the same
-    /// format are told the same.
+    /// Sends listeners at these places their changes. Listeners with the same place and format share one event.
     fn tell_changes(&mut self, room: &Room, now: Time, since: Since, to: impl Fn(Viewer) -> bool) {
         let Some(live) = room.game() else { return };
         let mut kinds: Vec<(Format, Viewer)> =

@@ -91,7 +91,7 @@ pub(crate) struct Rooms {
 /// A room that is live or being loaded; callers that come meanwhile share the one load.
 type Slot = Arc<OnceCell<Handle>>;
 
-/// Somebody who waits for a room to be loaded. When the last one goes and it was not, its place is free again.
+/// A caller who waits for a room to be loaded. When the last one goes before that, its place is free again.
 struct Waiting<'a> {
     rooms: &'a Rooms,
     code: &'a str,
@@ -198,7 +198,7 @@ impl Rooms {
         }
     }
 
-    /// The live room of this code, for somebody who has asked for it at this moment.
+    /// The live room of this code, for a request that came at this moment.
     async fn room(&self, code: &str, asked: Instant) -> Result<Handle, Problem> {
         if !key::is_code(code) {
             return Err(missing());
@@ -405,7 +405,7 @@ impl Rooms {
     }
 }
 
-/// What visitors are told of a match that could not be loaded.
+/// A visitor's error for a match that could not be loaded.
 fn unloaded(error: &StoreError, code: &str) -> Problem {
     Problem::of_store(error, Some(code), "a match could not be loaded")
 }

@@ -79,7 +79,7 @@ fn wake(mut waiting: MutexGuard<'_, Waiting>) {
 /// Where events go in.
 pub(super) struct EventSender(Shared);
 
-/// Where they come out, and who is told when nobody takes them any more.
+/// The reader's end, with the signal that it was dropped.
 pub(super) struct EventReceiver(Shared, Arc<Notify>);
 
 /// An empty queue, which signals when its listener goes.

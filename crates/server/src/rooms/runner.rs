@@ -54,7 +54,7 @@ pub(super) struct Runner {
     asked: Instant,
     /// Why nothing more can be written, if that is so.
     failed: Option<Problem>,
-    /// Where there are other nodes: that the room is ours, and who listens through them.
+    /// Where there are other nodes: the lease of the room, and presence through them.
     lease: Option<Box<Lease>>,
     _gone: watch::Sender<()>,
 }
@@ -103,11 +103,11 @@ impl Runner {
         (runner, handle)
     }
 
-    /// Lives until nobody needs it. Whatever it does is done in a box: it waits nearly all the time, and is small then.
+    /// Runs until the room is idle. Its work is boxed: it waits nearly all the time, and is small then.
     pub(super) async fn run(mut self: Box<Self>) -> End {
         LIVE_MATCHES.add(1);
         Box::pin(self.take(Input::Time)).await;
-        // Those who follow the room elsewhere hear whom to tell that they are there.
+        // Followers hear whom to report to.
         self.publish(&[], &[]);
         while self.failed.is_none() {
             let moment = self.wake.map_or(self.heartbeat, |wake| wake.min(self.heartbeat));
@@ -256,7 +256,7 @@ impl Runner {
         }
     }
 
-    /// A room that slept because nobody was there wakes before it is told what to do, but not by whom it is not shown to.
+    /// Wakes a sleeping room before a command, unless the room is hidden from the requester.
     async fn wake_for(&mut self, from: Requester) {
         if self.room.is_shown_to(from.key) {
             self.take(Input::Looked(from)).await;
@@ -282,7 +282,7 @@ impl Runner {
         Ok(self.listeners.add(&self.room, visit, since, self.clock.now()))
     }
 
-    /// Those who listen are told who is there, if that has changed.
+    /// Sends listeners the presence of others, if that has changed.
     fn tell_company(&mut self) {
         let now = self.clock.now();
         let company = Company::of(&self.room, now);
@@ -293,12 +293,12 @@ impl Runner {
         }
     }
 
-    /// Somebody has gone: if they are not back at once, everybody is told.
+    /// Somebody has gone: unless they are back at once, the others hear of it.
     fn tell_soon(&mut self) {
         self.heartbeat = self.heartbeat.min(Instant::now() + LINGERS);
     }
 
-    /// The room hears who has left.
+    /// Reports departed listeners to the room.
     async fn let_go(&mut self) {
         for change in self.listeners.let_go() {
             self.tell_soon();

@@ -84,7 +84,7 @@ async fn all(mut asking: Vec<Asking<'_>>) -> Vec<Handle> {
     handles
 }
 
-/// Visitors come and go as this says while the room cannot be loaded yet; those who stayed all get the same loop.
+/// Visitors come and go while the room cannot be loaded yet; those who stay all get the same loop.
 async fn come_and_go(visits: &[usize]) {
     let (rooms, folder) = rooms().await;
     let held = rooms.inner.loading.acquire_many(LOADING as u32).await.unwrap();
@@ -278,7 +278,7 @@ proptest::proptest! {
     }
 }
 
-/// Whether this is heard in so many seconds.
+/// Whether this event comes within so many seconds.
 async fn hears(stream: &mut Stream, seconds: u64, what: &str) -> bool {
     let heard = async {
         loop {

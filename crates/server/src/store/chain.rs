@@ -1,5 +1,5 @@
-//! The running digest of a journal: each line is kept with a digest of itself and of all lines before it, so that
-//! whatever the disk has made of them is noticed and never shown as another game.
+//! Hash chain of a journal: each line is kept with a digest of itself and of all lines before it, so that damage on the
+//! disk is noticed and never shown as another game.
 
 use std::fmt;
 

@@ -14,8 +14,8 @@ use super::engine::Pool;
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// How long others are waited for while the log is tidied up; they wait for it too.
 const WAIT: Duration = Duration::from_millis(100);
-/// While much is written the log grows by so many lines, some 64 MB, before it is tidied up: it takes cores and disk
-/// from those who play, however much there is of it.
+/// Under load the log is tidied up after so many lines, some 64 MB: tidying takes cores and disk from players, at any
+/// size.
 const MANY_LINES: u64 = 16_000;
 /// A log of more pages than this, about 100 MB, is begun anew.
 const LONG_LOG: i64 = 25_000;

@@ -17,7 +17,7 @@ use crate::folder::{self, Lock};
 const BUSY: Duration = Duration::from_secs(1);
 /// So many matches are looked at a time.
 const PAGE: i64 = 500;
-/// So many broken journals are told.
+/// The most broken journals in a report.
 const MOST_TOLD: usize = 20;
 
 /// What a look at a database found.
@@ -65,7 +65,7 @@ pub struct NodeSession {
 
 /// Looks at a database for so long.
 pub async fn look(database: &Database, within: Duration) -> Result<DatabaseCheckup, StoreError> {
-    // What was found by then is told.
+    // The report has everything found by then.
     let until = Instant::now() + within - within / 10;
     let looked = timeout(within, look_until(database, database.file().as_deref(), until)).await;
     looked.unwrap_or_else(|_| Err(StoreError::Away(format!("no answer within {} s", within.as_secs()))))
@@ -97,8 +97,8 @@ async fn look_until(
     Ok(DatabaseCheckup { schema, known, is_served, contents })
 }
 
-/// The database to be read alone. SQLite makes files beside one that has a log, so where there is none it is told that nobody writes;
-/// `None` where there is one that no server has open.
+/// The database, read-only. SQLite creates files beside one that has a log, so one without a log is opened as
+/// immutable; `None` where there is a log that no server has open.
 fn reading(target: Target, is_served: bool) -> Option<Target> {
     let Target::Sqlite(options) = target else { return Some(target) };
     let file = options.get_filename();
@@ -131,7 +131,7 @@ async fn contents(
         damages: None,
         nodes: nodes(on).await?,
     };
-    // Half of the time is for the file, whatever there is in it.
+    // Half of the time is for the file, of any size.
     let now = Instant::now();
     let half = now + (until - now) / 2;
     look_at_journals(on, heads, half, &mut found).await?;

@@ -107,8 +107,7 @@ impl Store {
         Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
     }
 
-    /// Those with keys of this age who have come to an end, the best first and of those who are level the first; so many after
-    /// so many.
+    /// A page of the ranking: finished players with keys of this age, the best first, ties by time.
     pub(crate) async fn ranked(
         &self,
         deal: &str,

@@ -1,4 +1,4 @@
-//! What can go wrong with the database.
+//! Errors of the database.
 
 use sqlx::Error as SqlError;
 use thiserror::Error;

@@ -1,7 +1,7 @@
-//! Who has which match, where many nodes share one PostgreSQL. A node has a session, which expires by the clock of the database
-//! unless it is renewed: from then on it can neither write nor claim, and its leases are freed in pieces, those that somebody claims
-//! at once. A match has one owner, and an epoch that grows with each new one. One that is over is not awake: if its owner goes it has
-//! none until somebody asks for it.
+//! Leases of matches, where many nodes share one PostgreSQL. A node has a session, which expires by the clock of the
+//! database unless it is renewed: from then on it can neither write nor claim, and its leases are freed in pieces,
+//! claimed ones at once. A match has one owner, and an epoch that grows with each new one. A finished match is not
+//! awake: without its owner it stays free until a request.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -194,7 +194,7 @@ async fn claim(
     let Connection::Postgres(on) = on else { return Ok(DatabaseAnswer::Claimed(Vec::new())) };
     let ids = Values::Ints(rooms.iter().map(|room| room.0 as i64).collect());
     let arrays = [ids, Values::Ints(over)];
-    // What an expired session had is free at once for its claimer, who waits for a line that is being written there.
+    // An expired session's lease is free at once for its claimer, who waits for a line that is being written there.
     on.execute_with(
         "UPDATE leases SET session = NULL WHERE match = ANY(ARRAY(
              SELECT match FROM leases WHERE match = ANY($1) AND session = ANY($2) ORDER BY match FOR UPDATE

@@ -1,4 +1,4 @@
-//! Storage: the journal of every match, in an SQLite file or in PostgreSQL. Whatever somebody is told has been written before.
+//! Storage: the journal of every match, in an SQLite file or in PostgreSQL. Everything is written before it is told.
 
 mod chain;
 mod checkpoint;
@@ -98,9 +98,9 @@ pub struct Loaded {
     pub lines: Vec<String>,
 }
 
-/// The door to the database: reads from a pool; whatever rooms, deals and reviews write goes through one task that puts many into
-/// one transaction. Only who has which match (`leases`) is written beside it, and the site's secret and new versions of the schema
-/// when the database is opened.
+/// The door to the database: reads from a pool; all writes of rooms, deals and reviews go through one task that puts
+/// many into one transaction. Beside it are only leases, and, when the database is opened, the site's secret and new
+/// versions of the schema.
 #[derive(Clone)]
 pub struct Store {
     target: Arc<Target>,
@@ -236,7 +236,7 @@ impl Store {
         self.read(self.pool.fetch_optional(text, values)).await
     }
 
-    /// Who has which match, where many nodes share the database; none share a file.
+    /// Leases of matches, where many nodes share the database; none share a file.
     pub(crate) fn leases(&self) -> Option<Leases> {
         match &*self.target {
             Target::Sqlite(_) => None,

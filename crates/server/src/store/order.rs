@@ -104,7 +104,7 @@ pub(super) enum Write {
     Nothing,
 }
 
-/// Something to be written, and who waits for it: told the number of the match, or of matches that were removed.
+/// A write and its reply channel: the number of the match, or of removed matches.
 pub(super) struct Order {
     pub(super) write: Write,
     pub(super) done: oneshot::Sender<Result<i64, StoreError>>,
@@ -139,7 +139,7 @@ impl Write {
         }
     }
 
-    /// Whether it may be counted: whether everybody is told of it.
+    /// Whether metrics may count it: only if everybody hears of it.
     pub(super) fn is_public(&self) -> bool {
         match self {
             Self::Create(_) => true,

@@ -1,5 +1,4 @@
-//! Whether the database can be reached. Once it cannot, nobody waits for it any more: everybody is told at once, until it
-//! is back.
+//! Circuit breaker of the database. While it cannot be reached every request fails at once, until it is back.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};

@@ -289,7 +289,7 @@ async fn hold_fences(to: &mut Connection, fences: &[(i64, Fence)]) -> Result<(),
     if held.len() < fences.len() { Err(fenced_off(fences, 0)) } else { Ok(()) }
 }
 
-/// Writes lines alone, in one statement, if those who ordered it own the matches.
+/// Writes lines alone, in one statement, if their senders own the matches.
 async fn write_owned(to: &mut Connection, batch: &Batch<'_>) -> Result<(), StoreError> {
     let to = match to {
         Connection::Postgres(to) if !batch.fences.is_empty() => to,

@@ -105,7 +105,7 @@ impl Writer {
         }
     }
 
-    /// Writes orders, together if that can be, and tells everybody who waits.
+    /// Writes orders, together if possible, and answers them.
     async fn carry_out(&mut self, orders: &mut Vec<Order>) {
         match self.write(orders).await {
             Ok(numbers) => {
@@ -131,7 +131,7 @@ impl Writer {
     }
 }
 
-/// Takes what has been ordered meanwhile, writes it, and tells everybody who waits.
+/// The writer: takes queued orders, writes them, and answers them.
 pub(super) async fn run(
     (target, to): (Arc<Target>, Connection),
     heads: Option<Arc<Heads>>,

@@ -64,7 +64,7 @@ impl World {
 
     pub(super) fn send(&mut self, from: usize, to: usize, mut message: Message<Mark<u32>>) {
         if let (Planted::NoRoll, Message::RollAnswer { behind, .. }) = (self.plan.planted, &mut message) {
-            // The fault: nobody is said to lack anything.
+            // The fault: the answer lists no room.
             behind.clear();
         }
         let from_id = NodeId(from as u32);

@@ -29,7 +29,7 @@ impl World {
         self.put(node, host.life, ToNode::Input(Input::Link(host.link())))
     }
 
-    /// The node is no more; those who were there go elsewhere.
+    /// The node is no more; its visitors go elsewhere.
     pub(super) fn end(&mut self, node: usize) {
         if self.hosts[node].living.take().is_none() {
             return;

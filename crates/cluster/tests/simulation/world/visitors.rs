@@ -46,9 +46,9 @@ impl Viewer {
 enum Who {
     /// A client, by this attempt.
     Client(usize, u64),
-    /// A viewer who comes to watch.
+    /// A viewer, to watch.
     Watches(ViewerId),
-    /// One who looks, when there were so many lines.
+    /// A look, when there were so many lines.
     Looks(u64),
 }
 

@@ -121,7 +121,7 @@ impl World {
     fn ask_owner(&mut self, reply: ReplyTo, to: NodeId, question: Question, within: u64) {
         let (from, owner, room) = (reply.node, to.0 as usize, reply.slot.room);
         let nobody = Value::Reply(Err(Unanswered::Unheard));
-        // The fault: what may have been done is taken for not done.
+        // The fault: an uncertain request is taken for not done.
         let unsure = if self.plan.planted == Planted::TriedAgain {
             nobody.clone()
         } else {
@@ -156,7 +156,7 @@ impl World {
         self.tell_what_holds(node, life)
     }
 
-    /// Tells those who wait for it whether their rooms are still theirs.
+    /// Tells waiting rooms whether they are still this node's.
     pub(super) fn tell_what_holds(&mut self, node: usize, life: u32) -> Result<(), Wrong> {
         let now = self.hosts[node].shows(self.now);
         let Some(living) = self.living(node, life) else { return Ok(()) };

@@ -50,7 +50,7 @@ impl Following for Follower {
         self.room.show(self.rooms.clock().now(), glimpse)
     }
 
-    /// A countdown goes otherwise: a new owner has begun it anew, or what was said of it was not heard.
+    /// A countdown has changed: a new owner has begun it anew, or its news was lost.
     fn tell_glimpse(&mut self) {
         let after = self.room.game().map_or(0, LiveGame::inputs);
         Follower::tell(self, &[Tell::Inputs { after }]);
@@ -102,7 +102,7 @@ impl Following for Follower {
         serde_json::from_slice::<WireNews>(&heard.payload).ok().map(News::from)
     }
 
-    /// Those who listen are told what they were not told.
+    /// Sends listeners the events they have missed.
     async fn read_journal(&mut self, within: u64) -> Option<()> {
         let code = self.room.header().code.clone();
         let (_, mut room) =

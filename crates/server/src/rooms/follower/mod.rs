@@ -30,12 +30,12 @@ use crate::telemetry::FOLLOWED_MATCHES;
 const IDLE: Duration = Duration::from_secs(60);
 /// How often listeners hear that we are still there.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// How often it is looked who listens here.
+/// Interval of presence reports to the owner.
 const LOOKS: Duration = Duration::from_secs(3);
 /// How long the owner may take to hear that nobody listens here any more.
 const GOODBYE: Duration = Duration::from_millis(1_500);
 
-/// What a visitor is told of it.
+/// A visitor's error.
 fn problem(failure: Failure) -> Problem {
     match failure {
         // It is asked for again, here.
@@ -60,11 +60,11 @@ pub(super) struct Follower {
     summary: Arc<Mutex<Summary>>,
     company: Company,
     heartbeat: Instant,
-    /// When it is looked who listens here, and what the owner knows of that, if it is known what it knows.
+    /// When presence is next reported, and the last report, if the owner surely has it.
     looks: Instant,
     told: Option<Places>,
     idle: Instant,
-    /// When this began: moments are told from then on.
+    /// When this began: `Millis` count from then on.
     begun: Instant,
     over: bool,
     _gone: watch::Sender<()>,
@@ -242,7 +242,7 @@ impl Follower {
         places
     }
 
-    /// The owner hears who listens here, and says how the room stands.
+    /// Reports the listeners here to the owner, which answers with the state of the room.
     async fn tell_presence(&mut self, places: Places, asked: Millis) -> Result<Outcome, Problem> {
         // It may be heard though no answer comes.
         self.told = None;
@@ -254,7 +254,7 @@ impl Follower {
         told
     }
 
-    /// Something is lacking here, or nobody knows who the owner is. For those who only look it is asked when they do.
+    /// Something is lacking here, or the owner is unknown. Without listeners the next look asks for it.
     async fn ask_owner(&mut self) {
         let places = self.places();
         if places != Places::default() || self.told != Some(places) {
@@ -262,7 +262,7 @@ impl Follower {
         }
     }
 
-    /// Those who listen are told who is there, if that has changed.
+    /// Sends listeners the presence of others, if that has changed.
     fn tell_company(&mut self) {
         let now = self.rooms.clock().now();
         let company = Company::of(&self.room, now);

@@ -124,7 +124,7 @@ async fn copy_deals(source: &mut Connection, copy: &mut Connection) -> Result<()
     let deals = DEALS.rows(source, ALL).await?;
     if DEALS.rows(copy, ALL).await? != deals {
         copy.begin().await?;
-        // Who has begun them goes with them, and comes again with the matches.
+        // Their plays go with them, and come again with the matches.
         copy.execute("DELETE FROM matches", &[]).await?;
         copy.execute("DELETE FROM deals", &[]).await?;
         DEALS.write(copy, &deals).await?;

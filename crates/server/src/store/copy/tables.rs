@@ -16,8 +16,8 @@ enum Kind {
     Bytes,
 }
 
-/// A table: how it is read, how it is written, and what its columns hold. Each statement to read takes the first and the last
-/// number of matches, or of whatever it is sorted by.
+/// A table: how it is read, how it is written, and its column types. Each statement to read takes the first and the
+/// last number of matches, or of its sort key.
 pub(super) struct Table {
     read: &'static str,
     write: &'static str,

@@ -212,7 +212,7 @@ impl Pool {
         }
     }
 
-    /// Waits for those who read, and closes.
+    /// Waits for readers, and closes.
     pub(super) async fn close(&self) {
         match self {
             Self::Sqlite(pool) => pool.close().await,

@@ -53,7 +53,7 @@ const VERSIONS: &[Version] = &[
 /// The first version that PostgreSQL can have: those before it were never there.
 pub(super) const FIRST_OF_POSTGRES: i64 = 4;
 
-/// The number by which those who bring the same database up to date wait for each other.
+/// The advisory lock of migrations.
 const MIGRATION_LOCK: i64 = 0x0067_7275_6e74_6c65;
 
 /// The version of the tables that this program knows.

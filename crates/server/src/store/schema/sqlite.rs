@@ -79,7 +79,7 @@ pub(super) const REVIEWS: &[&str] = &["CREATE TABLE reviews (
         review BLOB NOT NULL
     )"];
 
-/// Deals, and who has begun which and how they fared.
+/// Deals, and their players with results.
 pub(super) const DEALS: &[&str] = &[
     "CREATE TABLE deals (
         id INTEGER PRIMARY KEY,

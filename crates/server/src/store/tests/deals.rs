@@ -22,7 +22,7 @@ pub(super) async fn begins(store: &Store, deal: &Deal, who: u8, code: &str) -> R
     store.open_deal(&opening, play).await
 }
 
-/// Every score, whatever the age of the key.
+/// Every score, of keys of any age.
 async fn scores(store: &Store, deal: &Deal) -> Vec<(i64, u32)> {
     let scores = store.scores(&deal.name).await.unwrap();
     scores.into_iter().map(|(_, score, count)| (score, count)).collect()

@@ -151,7 +151,7 @@ async fn reader(scratch: &Scratch) -> Connection {
     reader
 }
 
-/// Looks at these matches in a database of these files; gives how many looks were told that something is wrong. None shows an earlier
+/// Looks at these matches in a database of these files; gives how many looks were refused. None shows an earlier
 /// moment.
 async fn looks(files: &[(&'static str, Vec<u8>)], matches: &[(String, usize)]) -> usize {
     let scratch = Scratch::file("looks");

@@ -411,7 +411,7 @@ async fn who_is_being_answered_when_the_server_stops_gets_the_answer() {
     caller.says("GET /slow HTTP/1.1\r\n\r\n").await;
     place.inside.notified().await;
     place.stop.send(()).unwrap();
-    // A new one is not let in any more once the listener is gone, and that is when all others are told.
+    // New connections are refused once the listener is gone, and that is when all others are told.
     while TcpStream::connect(place.at).await.is_ok() {
         tokio::task::yield_now().await;
     }
