@@ -1,4 +1,4 @@
-//! Any text may be read as a card file; whatever set it gives can be played.
+//! Any text may be read as a card file; every set it gives can be played.
 #![no_main]
 
 use games::Variant;

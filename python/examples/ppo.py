@@ -159,7 +159,7 @@ def actors_inputs(some: dict[str, np.ndarray]) -> np.ndarray:
 def self_play(actor: Net, critic: Net, luck: np.random.Generator, games: int, seed: int) -> dict[str, np.ndarray]:
     """Plays whole games, and reckons for every decision how much better it came out than was expected."""
     many = gruntle.Vector("spam-o-rama", games, seed=seed)
-    # What comes of each game is told as seat 0 sees it; for seat 1 it is the opposite.
+    # Results are from the point of view of seat 0; for seat 1 they are the opposite.
     steps, alive, ends = [], np.ones(games, bool), np.zeros(games, np.float32)
     while alive.any():
         on = np.flatnonzero(alive)

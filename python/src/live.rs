@@ -243,7 +243,7 @@ impl<G: Playable> Live<G> {
         self.game.mask(&self.legal, self.begun, into);
     }
 
-    /// What can be said of each choice, a row each, and how long a row is.
+    /// The features of each choice, a row each, and how long a row is.
     pub(crate) fn features(&self) -> (Vec<i16>, usize) {
         let (choices, width) = (self.choices(), self.encoder.layout().features.len());
         let mut features = vec![0; choices.len() * width];

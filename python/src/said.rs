@@ -22,7 +22,7 @@ pub(crate) fn shortly(said: &Bound<'_, PyAny>) -> String {
 
 /// Something that can be asked for.
 pub(crate) trait Wanted: Sized {
-    /// What it was said to be.
+    /// Its value.
     fn of(said: &Bound<'_, PyAny>) -> PyResult<Self>;
 }
 

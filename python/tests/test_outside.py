@@ -63,7 +63,7 @@ def test_all_at_once_is_the_same_match_as_one_by_one(game):
             assert all(np.array_equal(observations[agent][name], seen[name]) for name in seen)
             assert observations[agent]["action_mask"].any() == (agent == asked)
         action = luck.choice(np.flatnonzero(observations[asked]["action_mask"]))
-        # What the others say is passed over, whatever it is.
+        # Actions of the other agents are ignored.
         actions = {agent: action if agent == asked else int(luck.integers(100)) for agent in all_.agents}
         observations, rewards, _, _, infos = all_.step(actions)
         one.step(action)

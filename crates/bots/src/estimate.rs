@@ -105,8 +105,8 @@ pub fn chance<G: Judge>(game: &G, view: &G::View, seat: Seat, tables: u32, seed:
     Estimate::of(&shares)
 }
 
-/// What luck that fell between two views was worth to a seat: its chance after it, less its chance after luck that could as
-/// well have fallen. Whatever the chances are worth as such, on average this is nothing.
+/// Luck between two views, for a seat: its chance after the outcome, less its chance after the other possible ones. On
+/// average it is nothing, for good and bad estimates alike.
 pub fn luck<G: Judge>(
     game: &G,
     (before, after): (&G::View, &G::View),

@@ -53,9 +53,9 @@ pub trait Bot<G: Game> {
         false
     }
 
-    /// Is told what its seat has just heard.
+    /// Hears an event of its seat.
     fn hear(&mut self, _game: &G, _event: &G::Event) {}
 
-    /// Is told that the game is over; without an ending it was stopped.
+    /// Hears that the game is over; without an ending it was stopped.
     fn finish(&mut self, _ending: Option<&Ending>) {}
 }

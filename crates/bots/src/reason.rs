@@ -14,7 +14,7 @@ pub fn head(words: &str) -> &str {
     }
 }
 
-/// What can be said of a choice beside its chances, out of what the seat may know; nothing without a seat.
+/// The remark on a choice, out of the seat's knowledge; `None` without a seat.
 pub fn remark<G: Judge>(from: &Observer<'_, G>, chosen: G::Action) -> Option<String> {
     from.viewer().seat().map(|seat| from.game().remark(&from.view(), seat, chosen))
 }
@@ -39,7 +39,7 @@ pub fn said_to_you(said: &str) -> String {
     said.split(' ').map(to_you).collect::<Vec<_>>().join(" ")
 }
 
-/// The choice, what can be said of it, and what the bot thought.
+/// The choice, the remark on it, and the bot's reason.
 pub(crate) fn sentence<G: Judge>(from: &Observer<'_, G>, chosen: G::Action, thought: String) -> Prose {
     let game = from.game();
     let said: Vec<String> = remark(from, chosen).into_iter().chain([thought]).collect();

@@ -30,7 +30,7 @@ impl Book {
         Self(G::rulebook().clauses.iter().map(|entry| entry.id).collect())
     }
 
-    /// Whatever cites this clause with these words must cite one that exists, and have words.
+    /// A citation must name an existing clause, and have words.
     pub fn cites(&self, what: &str, clause: Clause, words: &str) -> Verdict {
         if !self.0.contains(clause.0) {
             return Law::CitesTheRulebook.broken(format!(

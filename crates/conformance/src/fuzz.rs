@@ -1,5 +1,5 @@
-//! Laws for whatever comes in from outside: arbitrary text and arbitrary bytes. Each is a plain function that
-//! panics where a law is broken, so that property tests and the fuzz targets try the same.
+//! Laws for untrusted input: arbitrary text and arbitrary bytes. Each is a plain function that panics where a law is
+//! broken, so that property tests and the fuzz targets try the same.
 
 use table::{
     Awaits, Game, Input, InputOf, Luck as _, MOST_SEATS, NoEvents, Probe, Purpose, Record, ScopedEvent, Seat,
@@ -11,7 +11,7 @@ use crate::trace::{chances_of, choices_of, write_input};
 /// One input in this many is looked at from a seat, by a prompt and in the imagination.
 const LOOKED_AT: usize = 8;
 
-/// Any text may be read as notation; what can be read is written in a way that reads as the same.
+/// Any text may be read as notation; a readable one is written so that it reads back the same.
 pub fn notation<G: Game>(game: &G, text: &str) {
     if let Ok(action) = game.read_action(text) {
         let written = game.write_action(action);
@@ -32,7 +32,7 @@ fn assert_is_a_line(text: &str) {
     );
 }
 
-/// Any text may be read as a record; what can be read is written in a way that reads as the same.
+/// Any text may be read as a record; a readable one is written so that it reads back the same.
 pub fn record(text: &str) -> Option<Record> {
     match Record::read(text) {
         Ok(record) => {
@@ -129,7 +129,7 @@ fn one_of<T: Copy>(list: &[T], which: usize) -> T {
     list[which % list.len()]
 }
 
-/// Tries one input; somebody, in turn, is told what came of it.
+/// Tries one input; one viewer, in turn, hears its events.
 fn try_input<G: Probe>(game: &G, state: &mut G::State, input: InputOf<G>, count: usize) {
     let is_listed = match input {
         Input::Act(seat, action) => choices_of(game, state, seat).contains(&action),

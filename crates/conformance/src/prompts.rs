@@ -14,7 +14,7 @@ impl<G: Probe> Bench<'_, G> {
         self.window_goes_round(state)
     }
 
-    /// While reactions are asked for, who is asked may pass, and passing leaves those to ask who were told so.
+    /// While reactions are asked for, the asked seat may pass, and the announced seats are asked next.
     fn window_goes_round(&mut self, state: &G::State) -> Verdict {
         let game = self.game;
         let broken = |what: String| Law::PromptsOfferChoices.broken(what);

@@ -68,7 +68,7 @@ pub(crate) struct Trace<G: Game> {
     pub awaits: Vec<Awaits>,
     /// The inputs.
     pub inputs: Vec<InputOf<G>>,
-    /// What was told after each input.
+    /// The events of each input.
     pub events: Vec<Vec<ScopedEvent<G::Event>>>,
     /// How many inputs were choices of seats, before each of the states.
     pub decisions: Vec<u64>,

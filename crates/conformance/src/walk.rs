@@ -188,7 +188,7 @@ impl<G: Probe> Bench<'_, G> {
         }
     }
 
-    /// What may come of luck at either table.
+    /// The possible outcomes of luck at either table.
     fn outcomes(&self, pair: &Pair<G>) -> [Vec<G::Outcome>; 2] {
         [&pair.left, &pair.right].map(|state| {
             let listed = chances_of(self.game, state);

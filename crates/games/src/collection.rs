@@ -1,4 +1,4 @@
-//! What can be played with at a table: the card sets and networks that come with the program, and some of one's own.
+//! The card sets and networks to choose from at a table: built-in ones, and some of one's own.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -32,7 +32,7 @@ impl NetworkChoice {
     }
 }
 
-/// What may be asked for beside game and seats; each thing is for one of the games only.
+/// Options beside game and seats; each is for one of the games only.
 #[derive(Debug, Clone, Default)]
 pub struct SetupChoices<'a> {
     /// SPAMMERS: the victory setting, by name.

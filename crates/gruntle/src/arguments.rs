@@ -1,4 +1,4 @@
-//! What can be asked on the command line.
+//! Arguments of the command line.
 
 use std::path::PathBuf;
 

@@ -144,7 +144,7 @@ fn solution(puzzle: &Puzzle, out: &mut impl Write) -> Result<(), Trouble> {
 fn list(all: &[Puzzle], title: &str, out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "{}: {} puzzles", strong(title), all.len())?;
     for difficulty in 1..=5 {
-        // Those whose numbers follow one another are told as a row.
+        // Consecutive numbers are printed as a range.
         let follows = |one: &Puzzle, next: &Puzzle| one.number + 1 == next.number;
         let rows = all.chunk_by(|one, next| one.difficulty == next.difficulty && follows(one, next));
         let rows = rows.filter(|row| row[0].difficulty == difficulty).map(|row| match row {

@@ -14,7 +14,7 @@ pub(crate) fn run(asked: &WorkerOptions, _: &mut impl Write) -> Result<(), Troub
     find_cluster(&asked.cluster, &asked.access)?.0.never()
 }
 
-/// The workers who listen at this NATS.
+/// The workers at this NATS.
 pub(crate) fn crew_at(
     address: &Address,
     _: &Secret,

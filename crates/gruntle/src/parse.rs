@@ -1,4 +1,4 @@
-//! The parser of the command line: `clap` reads it, and refuses in the voice in which all of this program's errors are told.
+//! The parser of the command line: `clap` reads it, and errors are worded like all others of this program.
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -167,7 +167,7 @@ fn result_of<G: Game>(live: &Match<G>) -> String {
     })
 }
 
-/// Referees a record and keeps nothing but the result.
+/// Referees a record and keeps only the result.
 struct Referee<'a>(&'a Record);
 
 impl GameVisitor for Referee<'_> {

@@ -25,10 +25,10 @@ pub(crate) enum Color {
 /// Notices beside the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Notices {
-    /// Progress bars, notices, what can be done next.
+    /// Progress bars, notices, next steps.
     #[default]
     Told,
-    /// Nothing but errors.
+    /// Errors alone.
     LeftOut,
 }
 

@@ -16,7 +16,7 @@ pub(crate) enum Start {
     Bare,
     /// `gruntle --no-open`.
     BareWithoutBrowser,
-    /// `gruntle serve`: by somebody who runs a table.
+    /// `gruntle serve`: by an operator.
     Served,
 }
 

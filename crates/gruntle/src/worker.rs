@@ -53,7 +53,7 @@ pub(crate) fn run(asked: &WorkerOptions, out: &mut impl Write) -> Result<(), Tro
     said.map_err(Trouble::from)
 }
 
-/// The workers who listen at this NATS; what there is to tell of them goes over the bar.
+/// The workers at this NATS; notices about them go over the bar.
 pub(crate) fn crew_at(
     address: &Address,
     secret: &Secret,

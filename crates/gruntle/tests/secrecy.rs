@@ -1,4 +1,4 @@
-//! Who has no seat sees what everybody may, and keys stand nowhere but in the hands of their holders.
+//! A visitor without a seat sees the public view, and only their holders ever see keys.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 use std::net::SocketAddr;

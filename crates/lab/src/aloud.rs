@@ -23,7 +23,7 @@ pub struct ExplainedDecision {
     pub took: Duration,
 }
 
-/// The ear to which a decision is told.
+/// A callback for each decision.
 pub type HearDecision<'a> = &'a mut dyn FnMut(ExplainedDecision) -> io::Result<()>;
 
 /// Plays the game of this number of a plan and hands on what each bot says about each of its decisions.

@@ -1,5 +1,5 @@
-//! Puzzles: positions of games among bots in which one choice is far better than all others, and is not the obvious one.
-//! A quick look finds what may be one; two deeper ones, with luck of their own, must agree.
+//! Puzzles: positions of games among bots in which one choice is far better than all others, and is not the obvious
+//! one. A quick look finds candidates; two deeper ones, with luck of their own, must agree.
 
 use bots::{Assessed, Bot, Budget, Effort, Greedy, Judge, Search, assess, remark};
 use games::Player;
@@ -24,7 +24,7 @@ const FEWEST: usize = 3;
 const ONE_OF: u32 = 3;
 /// Searches of so many iterations are tried one after the other to see how hard a puzzle is.
 const HARDNESS: [u32; 2] = [15, 60];
-/// The same is told by how many choices there are.
+/// Difficulty by the number of choices.
 const MANY: [usize; 2] = [15, 60];
 /// And by a lead that is less than this.
 const NARROW: f64 = 0.15;
@@ -77,7 +77,7 @@ pub struct FoundOption {
     pub chance: f64,
     /// The standard error of the chance.
     pub error: f64,
-    /// What can be said of it.
+    /// The remark on it.
     pub remark: Option<String>,
 }
 

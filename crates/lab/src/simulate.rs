@@ -18,8 +18,8 @@ const RECORDS: u64 = 20;
 /// Somebody who keeps records of finished games, called from any thread.
 pub type KeepRecord<'a> = &'a (dyn Fn(u64, Record) -> Result<(), String> + Sync);
 
-/// Plays so many games of a plan, or as many as are done when somebody stops it. `keep` is given the record of every finished
-/// game if it is there at all, and `progress` is told how many games have just been done.
+/// Plays so many games of a plan, or as many as are done when it is stopped. `keep`, if there is one, gets the record
+/// of every finished game, and `progress` the number of games just done.
 pub fn simulate(
     setup: &Setup,
     plan: &Plan,

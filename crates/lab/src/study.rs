@@ -148,7 +148,7 @@ fn judge_course(course: &[[f64; MOST_SEATS]], facts: &mut Facts) {
     }
 }
 
-/// A sink that takes every event in the words of those who know most, notes what it says of things, and hands it on.
+/// A sink that takes every event in its fullest words, notes the things in it, and hands it on.
 struct FactSink<'a, G: Study, S> {
     game: &'a G,
     memo: &'a mut G::Memo,

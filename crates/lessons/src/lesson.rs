@@ -37,7 +37,7 @@ pub struct Beat {
 pub enum Answer<'a> {
     /// It is the one that was expected.
     GoesOn,
-    /// Something else: this is said, and nothing is played.
+    /// Another action: the coach has this remark, and nothing is played.
     Says(&'a str),
 }
 
@@ -87,7 +87,7 @@ impl Lesson {
         &self.end
     }
 
-    /// The names of those who play, in order of the seats.
+    /// The names of the players, in order of the seats.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.script.names

@@ -197,7 +197,7 @@ const fn coprime(mut one: usize, mut other: usize) -> bool {
     one == 1
 }
 
-/// Reads a file of puzzles and checks what can be checked without playing.
+/// Reads a file of puzzles and checks it without playing.
 fn parsed((name, text): (&str, &str)) -> Result<Vec<Puzzle>, Fault> {
     let file: File = toml::from_str(text).map_err(|error| Fault::of_toml(name, text, &error))?;
     let game = GameName::named(file.game.get_ref())

@@ -51,7 +51,7 @@ impl Client {
         self.0.connection_state() == State::Connected
     }
 
-    /// Sends a message to everybody who listens.
+    /// Sends a message to all subscribers.
     pub async fn publish(&self, subject: String, payload: Vec<u8>) -> Result<(), ClusterError> {
         self.0.publish(subject, payload.into()).await.map_err(failed)
     }

@@ -22,7 +22,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_secs(2);
 /// How long nothing may be heard before NATS is asked whether it is there; two such questions go unanswered before it is not.
 const SILENCE: Duration = Duration::from_secs(1);
 
-/// Connects, and says in a sentence why not. `hear` is told what becomes of the connection.
+/// Connects, or gives the error as a sentence. `hear` gets changes of the connection.
 pub async fn connect(
     address: &Address,
     secret: &Secret,
@@ -30,7 +30,7 @@ pub async fn connect(
     caller: Caller<'_>,
     hear: impl Fn(Link) + Send + Sync + 'static,
 ) -> Result<Client, ClusterError> {
-    // Before anything is said: a password would be heard, too.
+    // Before the first message, since a password in it could be overheard.
     if trust == Trust::Guarded && !address.is_private() {
         return Err(ClusterError(format!(
             "NATS at {address} is on another machine and would be spoken to without TLS, and whoever listens on the way can {}; write tls://HOST:PORT, with --cluster-ca FILE if an authority of your own has signed for it, or say --cluster-open if only people you trust can listen",

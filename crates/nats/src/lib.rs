@@ -31,7 +31,7 @@ pub use subject::{WORKERS, reviews, thoughts};
 
 use thiserror::Error;
 
-/// Why those who would talk over NATS cannot come together.
+/// An error that keeps nodes or workers from talking over NATS.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct ClusterError(pub String);

@@ -1,4 +1,4 @@
-//! What a connection to NATS is told and tells, whether it can be made or not.
+//! Types around a connection to NATS, with and without the client.
 
 /// A client that connects.
 pub struct Caller<'a> {

@@ -63,7 +63,7 @@ impl Client {
         match self.0 {}
     }
 
-    /// Sends a message to everybody who listens.
+    /// Sends a message to all subscribers.
     pub async fn publish(&self, _: String, _: Vec<u8>) -> Result<(), ClusterError> {
         match self.0 {}
     }

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use nats::{Address, Caller, Client, ClusterError, Link, Secret, Trust};
 use services::{Nats, fresh_folder, until};
 
-/// What was heard of a connection.
+/// The changes of a connection.
 type Heard = Arc<Mutex<Vec<Link>>>;
 
 async fn connect(address: &Address, heard: &Heard) -> Result<Client, ClusterError> {

@@ -1,4 +1,4 @@
-//! The coach of a lesson: a pigeon who has seen a great deal of mail, and what it says.
+//! The coach of a lesson: a pigeon who has seen a great deal of mail, and its words.
 
 use games::GameName;
 use lessons::{Lesson, Point};
@@ -9,7 +9,7 @@ use table::Seat;
 use crate::art;
 use crate::rules::address_of;
 
-/// The sitters at the table of a lesson: the learner, and a bot that does as it is told.
+/// The sitters at the table of a lesson: the learner, and a bot that plays by the record.
 #[must_use]
 pub fn sitters(lesson: &Lesson) -> Vec<Sitter> {
     let seat = |(place, name): (usize, &String)| {

@@ -33,7 +33,7 @@ pub struct DealPage {
     pub name: String,
     /// The address by which a friend plays the same deal, whole, once the visitor has begun it.
     pub link: Option<String>,
-    /// Who has sent the visitor here.
+    /// The friend who sent the visitor here.
     pub challenger: Option<Challenger>,
     /// What the visitor has done with it.
     pub state: DealState,
@@ -82,7 +82,7 @@ pub struct DealResult {
     pub columns: Vec<DealColumn>,
     /// Some of them in order; nothing where some are left out.
     pub others: Vec<Option<DealRow>>,
-    /// Those who are ranked apart, if there are any.
+    /// Players ranked apart, if there are any.
     pub apart: Option<DealGroup>,
     /// Whether the games of others can be seen again now.
     pub replays_open: bool,
@@ -114,7 +114,7 @@ pub struct DealColumn {
     pub tags: Vec<&'static str>,
 }
 
-/// Somebody who has played the deal.
+/// A player of the deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealRow {
     /// The place, counted from 1.
@@ -348,7 +348,7 @@ fn compared(result: &DealResult) -> Markup {
     }
 }
 
-/// Those who are ranked apart, in a sentence.
+/// Players ranked apart, in a sentence.
 fn apart(DealGroup { newcomers, of, best }: &DealGroup) -> Markup {
     html! {
         p {

@@ -264,7 +264,7 @@ impl Render for Glyph<'_> {
     }
 }
 
-/// The letter of a category, for those who do not tell it by shape or colour.
+/// The letter of a category, for readers who cannot tell it by shape or colour.
 #[must_use]
 pub const fn category_letter(category: Category) -> char {
     match category {

@@ -9,7 +9,7 @@ pub(crate) fn special(byte: u8) -> u8 {
     ((byte & !0b100) ^ b'"').min((byte & !0b10) ^ b'<')
 }
 
-/// Writes a text so that it is nothing but text, in an element or between double quotes.
+/// Escapes a text for an element or an attribute in double quotes.
 pub(crate) fn ink(text: &str, page: &mut String) {
     if has_byte(text, special) {
         text.render_to(page);

@@ -19,7 +19,7 @@ pub struct RenderContext<'a> {
     pub version: u64,
     /// Who sits where.
     pub sitters: &'a [Sitter],
-    /// Windows, clock and settings for those who are to see it.
+    /// Windows, clock and settings, by viewer.
     pub statuses: &'a [(Viewer, Status)],
 }
 
@@ -155,7 +155,7 @@ impl Renderer {
         }
     }
 
-    /// The viewer is shown the table as it is now: changes are told from here on.
+    /// The viewer has the table as it is now: later changes are relative to it.
     pub fn shown(&mut self, live: &LiveGame, viewer: Viewer) {
         match (self, live) {
             (Self::Spammers(renderer), LiveGame::Spammers(live)) => renderer.shown(live, viewer),
@@ -173,7 +173,7 @@ impl Renderer {
     }
 }
 
-/// Everything this viewer sees now, as a change to somebody who has nothing or not all.
+/// This viewer's whole view, as a change to a listener without the latest state.
 #[must_use]
 pub fn whole_event(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> String {
     fn whole<G: RenderGame>(live: &Match<G>, context: &RenderContext<'_>, viewer: Viewer) -> String {
@@ -306,7 +306,7 @@ impl<G: RenderGame> GameRenderer<G> {
     ) -> Vec<String> {
         let mut alike = Alike::new(self.regions);
         let mut events = Vec::with_capacity(to.len());
-        // What has changed for one of those who saw the same moment before.
+        // Viewers with the same last state share one comparison.
         let mut known: Option<(usize, Regions)> = None;
         for &viewer in to {
             let now = see(live, context, viewer);

@@ -56,7 +56,7 @@ fn picture(lobby: &Lobby) -> Markup {
     }
 }
 
-/// The link, for those who can still invite somebody; all others open it if they want it.
+/// The link, open for visitors who can still invite somebody; folded for all others.
 fn invite(page: &LobbyPage<'_>) -> Markup {
     let (lobby, link) = (&page.lobby, &page.link);
     let invites = free_seat(lobby).is_some() && (lobby.opened_it || !lobby.own.is_empty());
@@ -93,7 +93,7 @@ fn invitation(lobby: &Lobby) -> String {
     format!("{host} invites you to {}, a game about spam.", lobby.game.title())
 }
 
-/// The seat to which a guest is invited, who has none yet.
+/// The free seat of an invited guest.
 fn invited(lobby: &Lobby) -> Option<&LobbySeat> {
     free_seat(lobby).filter(|_| lobby.own.is_empty() && !lobby.opened_it)
 }

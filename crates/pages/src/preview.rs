@@ -79,7 +79,7 @@ impl Preview {
         Self { title, says, picture: Picture::drawn(poster, code, version) }
     }
 
-    /// Of a game that is over: who has won, and with what everybody ended.
+    /// The preview of a finished game: the winner, and everybody's result.
     #[must_use]
     pub fn of_result(
         (code, version): (&str, u64),

@@ -18,7 +18,7 @@ pub enum Place {
     Networks,
     /// The puzzles.
     Puzzles,
-    /// The lobby of a match, and whatever else is around a table.
+    /// The lobby of a match, and other pages around a table.
     Lobby,
     /// A match that is played.
     Table,
@@ -132,8 +132,8 @@ fn whole(title: &str, main: Markup, at: Place, tags: Markup) -> Markup {
     }
 }
 
-/// Whether something may happen on this page without its visitor doing anything: without scripts it looks again by
-/// itself, but not while somebody chooses an answer. Who has answered in a window waits for the others.
+/// Whether this page may change by itself: without scripts it then reloads, except while the visitor chooses an answer.
+/// A visitor who has answered in a window waits for the others.
 fn waits(main: &Markup) -> bool {
     let has = |mark: &str| main.0.contains(mark);
     let chooses = has(" data-yours") && !has(" class=\"answered\"");

@@ -1,4 +1,4 @@
-//! What can be wrong with a program, in sentences that say what would be right.
+//! Faults of a program, in sentences that say what would be right.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// The most notes that are kept of one program for each thing that can be wrong; the rest is only counted.
 const MOST_ALIKE: usize = 5;
-/// The most characters of what a program said that are told again.
+/// The most quoted characters of a program's line.
 const MOST_QUOTED: usize = 120;
 
 /// Why a program's answer could not be played.

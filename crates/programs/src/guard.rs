@@ -30,7 +30,7 @@ struct Guard {
 static GUARD: Mutex<Guard> = Mutex::new(Guard { running: BTreeSet::new(), watch: None });
 
 impl Guard {
-    /// Tells the watch, and a new one if there is none any more, which then is told of all that run.
+    /// Writes to the watch; a new one, if there is none any more, gets the list of all running programs.
     fn tell(&mut self, line: &str) -> std::io::Result<()> {
         if self.watch.as_mut().is_some_and(|watch| watch.write_all(line.as_bytes()).is_ok()) {
             return Ok(());

@@ -1,6 +1,6 @@
-//! Players that are programs. A program is started once, told what its seat may know as lines of JSON, and answers with
-//! the number of a choice; `docs/bot-protocol.md` describes it. Whatever goes wrong costs the program that move, never the
-//! game: a legal default is played, and the [`Fault`] is kept and said.
+//! Players that are programs. A program is started once, gets its seat's knowledge as lines of JSON, and answers with
+//! the number of a choice; `docs/bot-protocol.md` describes it. A fault costs the program that move, never the game: a
+//! legal default is played, and the [`Fault`] is kept and reported.
 
 mod answer;
 mod fault;

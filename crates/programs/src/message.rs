@@ -1,4 +1,4 @@
-//! What a program is told, one line of JSON each: what its seat may know, and nothing else.
+//! Messages to a program, one line of JSON each: its seat's knowledge, and nothing else.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use table::{Ending, Event, Game, JsonWriter, Observer, Seat};
 /// The version of the protocol. Within it fields and kinds of lines may be added; nothing is renamed or taken away.
 pub const PROTOCOL: u32 = 1;
 
-/// A game begins, or is told anew to a program that has just been started.
+/// A game begins, or goes on with a program that was restarted.
 pub(crate) fn game<G: Game>(game: &G, seat: Seat, limit: Duration, seed: u32) -> String {
     let setting: Map<String, Value> =
         game.setting().into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect();
@@ -37,7 +37,7 @@ pub(crate) fn event<G: Game>(game: &G, event: &G::Event, into: &mut String) {
     });
 }
 
-/// What its seat is asked: what was heard since the last question, the view, and the choices in notation by number.
+/// A question: the events since the last one, the view, and the choices in notation by number.
 pub(crate) fn choose<G: Game>(
     from: &Observer<'_, G>,
     question: u64,

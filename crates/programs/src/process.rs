@@ -227,7 +227,7 @@ impl Process {
             pipes.push(PollFd::new(stderr, PollFlags::IN));
         }
         let timeout = Timespec { tv_sec: left.as_secs() as i64, tv_nsec: left.subsec_nanos().into() };
-        // Whatever it was, the next round finds out.
+        // The next round finds out what happened.
         let _ = poll(&mut pipes, Some(&timeout));
         let has_stderr = self.stderr.is_some() && pipes.last().is_some_and(|pipe| !pipe.revents().is_empty());
         if has_stderr {
@@ -275,7 +275,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// It is told that nothing more comes by the end of its standard input, and has a moment to leave by itself.
+    /// Closes its standard input, and gives it a moment to leave by itself.
     fn drop(&mut self) {
         self.stdin = None;
         self.wait_for_its_end(GRACE);
@@ -286,7 +286,7 @@ impl Drop for Process {
 /// Reads the available bytes.
 fn drain(pipe: &mut impl Read, mut take: impl FnMut(&[u8])) -> Pipe {
     let mut bytes = [0; 4096];
-    // A program that never stops talking is heard again later.
+    // An endless writer is read again later.
     for _ in 0..32 {
         match pipe.read(&mut bytes) {
             Ok(0) => return Pipe::Closed,

@@ -28,7 +28,7 @@ impl Process {
         match *self {}
     }
 
-    /// Nothing was said.
+    /// Never a fault.
     pub(crate) fn unasked(&mut self) -> Option<Fault> {
         match *self {}
     }

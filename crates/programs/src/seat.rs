@@ -131,7 +131,7 @@ impl ProgramSeat {
         answer::read(&line, self.questions, choices)
     }
 
-    /// Writes the next question, with what was heard since the last.
+    /// Writes the next question, with the events since the last.
     fn write_question<G: Game>(&mut self, from: &Observer<'_, G>, choices: &[String]) {
         let news = self.heard.get(self.told..).unwrap_or_default().trim_start_matches(',');
         message::choose(from, self.questions, news, choices, &mut self.line);
@@ -223,7 +223,7 @@ impl<G: Game> Bot<G> for ProgramSeat {
 
     fn hear(&mut self, game: &G, event: &G::Event) {
         if game.forgets_at(event) {
-            // Played from memory: what a copy was told before, another is not told again.
+            // Played from memory: events of an earlier copy are not repeated to another.
             self.heard.drain(..self.told);
             self.told = 0;
             if self.heard.starts_with(',') {

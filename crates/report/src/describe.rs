@@ -40,7 +40,7 @@ pub(crate) fn cell(cell: &Cell, kind: Kind) -> (String, Option<String>) {
     }
 }
 
-/// What a plot shows, for those who do not see it.
+/// A plot in words, for readers who cannot see it.
 pub(crate) fn plot(plot: &Plot) -> String {
     let mut said = match &plot.figure {
         Figure::Dots(dots) => {

@@ -41,7 +41,7 @@ pub(crate) fn fields(table: &Table) -> Vec<Field> {
     fields
 }
 
-/// A name that nothing before it had, whatever its case; the second gets a 2.
+/// A unique name, ignoring case; the second gets a 2.
 pub(crate) fn unique(name: String, joint: &str, taken: &mut BTreeSet<String>) -> String {
     let mut given = name.clone();
     let mut number = 2;

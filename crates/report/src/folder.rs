@@ -37,7 +37,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&part, path));
     if whole.is_err() {
-        // What cannot be removed either is told by its name.
+        // A part that stays is known by its name.
         let _ = fs::remove_file(&part);
     }
     whole

@@ -110,7 +110,7 @@ pub enum Unit {
     Share,
     /// A difference of two shares, in percentage points with one decimal and a sign.
     Points,
-    /// A probability that it is nothing but luck: three decimals, `< 0.001` below that.
+    /// A p-value: three decimals, `< 0.001` below that.
     Chance,
 }
 

@@ -79,8 +79,8 @@ impl Grade {
     /// All, the best first.
     pub const ALL: [Self; 5] = [Self::Best, Self::Fine, Self::Inaccurate, Self::Mistake, Self::Blunder];
 
-    /// The grade of a choice that is not the favourite of the search and gave away so much. What may be an error of the
-    /// estimate is not held against anybody: one standard error is taken off first.
+    /// The grade of a choice that is not the favourite of the search and gave away so much. One standard error is taken
+    /// off first, in favour of the player.
     #[must_use]
     pub const fn of(loss: Points) -> Self {
         if loss.mean <= 0.0 {

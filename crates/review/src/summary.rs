@@ -4,7 +4,7 @@ use table::Seat;
 
 use crate::{Decision, Moment, Points, Review, SeatSummary, Step};
 
-/// So many inputs are said to have decided a game.
+/// The number of deciding inputs.
 const MOMENTS: usize = 5;
 
 /// The decisions of a seat.

@@ -13,7 +13,7 @@ use table::{Awaits, InputOf, Match, Probe, Purpose, Seat, SeatCount, SeatSet, Se
 const HASTY: Thought =
     Thought { tables: 4, explore: Effort { explore: 40, widest: 2, each: 16 }, compare: 64 };
 
-/// No thought but for luck.
+/// Thought about luck alone.
 const LUCK_ALONE: Thought =
     Thought { tables: 2, explore: Effort { explore: 1, widest: 1, each: 1 }, compare: 1 };
 
@@ -276,8 +276,8 @@ fn with_blunder<G: Judge + Clone>(game: &G, from_turn: u32, seed: u64) -> Option
     Some(lines.iter().map(|line| live.read_input(line).unwrap()).collect())
 }
 
-/// What a review as everybody gets it says of the last of these inputs. All before it is passed over with hardly a thought,
-/// on which nothing depends that is said of the last.
+/// The public review's grade of the last of these inputs. All before it are passed over with hardly a thought, since
+/// the last grade does not depend on them.
 fn grade_of_the_last<G: Judge + Clone>(game: &G, inputs: &[InputOf<G>], depth: Depth) -> Grade {
     let mut reviewer = Reviewer::new(game.clone(), inputs.to_vec(), depth, SEED).with(LUCK_ALONE);
     while reviewer.done() + 1 < inputs.len() {

@@ -69,7 +69,7 @@ impl Nats {
         authority(folder.as_ref())
     }
 
-    /// Starts one that is told more.
+    /// Starts one with more arguments.
     pub fn start_with(folder: impl AsRef<Path>, more: &[&str]) -> Option<Self> {
         let program = found()?;
         let store = folder.as_ref().join("nats");
@@ -140,7 +140,7 @@ impl Nats {
         self.child.wait().unwrap();
     }
 
-    /// Starts it again where it was; from now on it is told these words instead of those.
+    /// Starts it again where it was, from now on with these arguments instead of those.
     pub fn restart_with(&mut self, words: &[&str], instead: &[&str]) {
         self.more.retain(|word| !instead.contains(&word.as_str()));
         self.more.extend(words.iter().map(|&word| word.to_owned()));

@@ -150,7 +150,7 @@ impl Postgres {
                 return;
             }
             gone = if self.is_alive() { 0 } else { gone + 1 };
-            // Those who served before it had not gone yet, and it gave up.
+            // Its old processes had not gone yet, and it gave up.
             if gone > LOOKS || child.try_wait().unwrap().is_some() {
                 end(keeper.take());
                 gone = 0;
@@ -291,7 +291,7 @@ impl Postgres {
         checked(psql.arg("-c").arg(statements).output().unwrap())
     }
 
-    /// How much processor time it has used, with all that serve for it now, and those who served before.
+    /// Its processor time, with that of all its present and former processes.
     #[must_use]
     pub fn processor(&self) -> Duration {
         let first = self.process().to_string();

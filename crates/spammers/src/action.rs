@@ -89,7 +89,7 @@ impl Chance {
     }
 }
 
-/// Why an input is refused, in the rules' own terms: the same check answers what may be done and why not.
+/// Why an input is illegal, in the rules' own terms: the same check enumerates choices and gives reasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Illegal {
     /// The game is over.

@@ -1,4 +1,4 @@
-//! S9.1: what may be wrong with a card set as a whole.
+//! S9.1: faults of a card set as a whole.
 
 use crate::card::{MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS};
 use crate::effect::{Effect, Moment};

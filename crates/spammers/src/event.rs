@@ -178,8 +178,8 @@ impl table::Event for Event {
         })
     }
 
-    /// The secret choices of S2.2 and the Lists of S2.4 are turned up when all have chosen, and S10.17 shows a
-    /// hand to the one who looks.
+    /// The secret choices of S2.2 and the Lists of S2.4 are turned up when all have chosen, and S10.17 shows one player
+    /// a hand.
     fn reveals(&self) -> bool {
         matches!(self, Self::ShowedChoice(..) | Self::TookList(..) | Self::Saw(..))
     }

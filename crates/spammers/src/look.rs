@@ -260,7 +260,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// What a seat alone knows: nothing of it is told to a bystander.
+/// A seat's secrets: none of it goes to a bystander.
 impl<'a> Look<'a> {
     /// The Action cards in the viewer's hand.
     #[inline]

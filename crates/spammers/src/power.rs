@@ -66,7 +66,7 @@ impl Power {
 }
 
 impl Power {
-    /// How many kinds of powers there are, whatever their numbers.
+    /// How many kinds of powers there are, their numbers apart.
     pub(crate) const KINDS: usize = 15;
 
     /// Its kind, by number.

@@ -14,7 +14,7 @@ use crate::steps::{Pointed, Use, aim_steps, steps};
 use crate::view::View;
 use crate::words::{add, add_number, named};
 
-/// What all others are told at nearly every moment.
+/// The others' sentence at nearly every moment.
 fn is_to_move(seat: Seat) -> String {
     String::from(seat.mark()) + " is to move."
 }
@@ -39,7 +39,7 @@ impl Spammers {
         }
         let mut choices = Vec::with_capacity(actions.len());
         if !actions.is_empty() {
-            // Only who is asked something is told what would come of it.
+            // Only the asked viewer sees the consequences.
             let view = self.open_view(state, viewer);
             choices.extend(actions.into_iter().map(|action| Choice {
                 action,
@@ -139,7 +139,7 @@ impl Spammers {
         }
     }
 
-    /// What a viewer who is not asked is told.
+    /// The sentence for a viewer who is not asked.
     fn waiting(&self, state: &State, viewer: Viewer) -> (String, Clause) {
         match state.phase {
             Phase::Luck(chance) => {

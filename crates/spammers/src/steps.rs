@@ -21,7 +21,7 @@ pub(crate) enum Use {
     Recycle,
 }
 
-/// What can be pointed at: a piece of the table, or a word for what to do.
+/// A step's target: a piece of the table, or a word for an action.
 #[derive(Clone, Copy)]
 pub(crate) enum Pointed {
     /// A card of one's hand.

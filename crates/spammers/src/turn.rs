@@ -149,7 +149,7 @@ impl Spammers {
         self.finish_action(state, sink);
     }
 
-    /// S3.3, S12.10: what may be done with the List turned up, in canonical order.
+    /// S3.3, S12.10: the choices about the List turned up, in canonical order.
     pub(crate) fn offer_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         let scams = state.scams[seat.index()].iter();
         into.extend(scams.filter(|&scam| self.may_pay(state, seat, scam).is_ok()).map(Action::Keep));

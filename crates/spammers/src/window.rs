@@ -1,4 +1,4 @@
-//! S7, S11: reaction windows. Every seat is asked, whatever it holds.
+//! S7, S11: reaction windows. Every seat is asked, with every hand.
 
 use table::{EventSink, ScopedEvent, Seat, SeatSet};
 

@@ -35,7 +35,7 @@ fn ranked(state: &State, seat: Seat) -> Ranked {
     (scores, count)
 }
 
-/// Who has won by the clients' scores as they stand (R5.2, R5.3).
+/// The winners by the clients' scores as they stand (R5.2, R5.3).
 pub(crate) fn decide(seats: SeatCount, state: &State) -> Ending {
     let mut ranks = [Ranked::default(); MOST_SEATS];
     seats.iter().for_each(|seat| ranks[seat.index()] = ranked(state, seat));

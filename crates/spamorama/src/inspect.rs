@@ -1,5 +1,5 @@
-//! What can be read off a table, secrets included: for players who have imagined one, and for those who study games.
-//! Nobody has the table of a live game but its match.
+//! Reading a table, secrets included: for players who have imagined one, and for studies of games. Only its match has
+//! the table of a live game.
 
 use table::Seat;
 

@@ -195,8 +195,8 @@ impl Board<'_> {
         self.look.state.heights()
     }
 
-    /// Tells the coins as the viewer sees them, one after the other with their ports: with the memory aid all that they remember
-    /// and can conclude, else the suit of whatever lies on top.
+    /// Visits the coins as the viewer sees them, with their ports: with the memory aid everything that is remembered or
+    /// follows, else the suit of each top coin.
     #[inline]
     pub fn tell(&self, mut tell: impl FnMut(usize, Port, SeenCoin)) {
         let Look { state, memory, known, .. } = *self.look;

@@ -219,7 +219,7 @@ fn template_rows(template: &str) -> impl Iterator<Item = &str> {
     lines.filter(|line| !line.trim().is_empty())
 }
 
-/// The fault that is told where one is.
+/// The fault to report.
 fn first(faults: Vec<NetworkError>) -> NetworkError {
     faults.into_iter().next().unwrap_or(NetworkError::Empty)
 }
@@ -230,8 +230,8 @@ fn listed(places: &[Place]) -> String {
 }
 
 impl Network {
-    /// Reads a template: rows of suit letters and `.` for no port, with or without spaces between; `#` begins a comment.
-    /// The name is kept as [`Network::tidy_name`] has it. Of several faults the first is told.
+    /// Reads a template: rows of suit letters and `.` for no port, with or without spaces between; `#` begins a
+    /// comment. The name is kept as [`Network::tidy_name`] has it. Of several faults it reports the first.
     pub fn read(name: &str, template: &str) -> Result<Self, NetworkError> {
         Self::check(name, template).map_err(first)
     }

@@ -25,7 +25,7 @@ impl Placements {
         Some((Seat::new(entry / SUITS)?, Suit::new(entry % SUITS)?))
     }
 
-    /// Whether nobody but these seats placed anything.
+    /// Whether only these seats placed anything.
     pub(crate) fn are_of(&self, seats: SeatCount) -> bool {
         self.0.iter().all(|&entry| entry == NOTHING || usize::from(entry) < seats.get() * SUITS)
     }

@@ -142,12 +142,12 @@ fn unavailable(game: &SpamORama, says: &mut Says<'_>) -> Vec<Unavailable> {
     }
 }
 
-/// What may not be done in any of these ways, for the same reason: said once, for there may be dozens.
+/// An action that is illegal in all these ways for the same reason: said once, for there may be dozens.
 fn said_once(what: &'static str, clause: Clause, why: &'static str, ways: Vec<Steps>) -> Option<Unavailable> {
     (!ways.is_empty()).then(|| Unavailable { what: what.into(), clause, why: why.into(), ways })
 }
 
-/// What can be pointed at.
+/// A step's target.
 #[derive(Clone, Copy)]
 enum Pointed {
     /// A pile of the pool.

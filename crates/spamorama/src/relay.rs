@@ -77,7 +77,7 @@ pub(crate) fn relay(
     for port in isolated.iter() {
         score(network, state, port, sink);
     }
-    // Whatever still lies on the board has a neighbour, so a relay is possible.
+    // Every stack on the board has a neighbour, so a relay is possible.
     if state.occupied().is_empty() {
         bust::bust(seats, state, sink);
     } else {

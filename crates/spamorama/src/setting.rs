@@ -71,7 +71,7 @@ pub enum SettingError {
     Digest {
         /// The digest of the map.
         right: String,
-        /// What was said.
+        /// The text.
         said: String,
     },
     /// The memory aid is neither on nor off.
@@ -89,8 +89,8 @@ impl From<NetworkError> for SettingError {
 }
 
 impl SpamORama {
-    /// A game on this network. `first` are those who say they get the least spam: luck draws among them, and
-    /// among all if nobody at the table says so (R2.7).
+    /// A game on this network. `first` are the seats that say they get the least spam: luck draws among them, and among
+    /// all if there are none (R2.7).
     #[must_use]
     pub fn new(network: impl Into<Arc<Network>>, seats: SeatCount, memory: Memory, first: SeatSet) -> Self {
         let candidates: SeatSet = first.iter().filter(|&seat| seats.contains(seat)).collect();
@@ -158,7 +158,7 @@ impl SpamORama {
         self.memory
     }
 
-    /// Those who may go first.
+    /// The seats that may go first.
     #[must_use]
     pub const fn first_candidates(&self) -> SeatSet {
         self.first

@@ -106,7 +106,7 @@ pub(crate) fn deal(
     Ok(())
 }
 
-/// Gives the first turn to one of those who may have it (R2.7).
+/// Gives the first turn to one of its candidates (R2.7).
 pub(crate) fn go_first(
     candidates: SeatSet,
     state: &mut State,

@@ -267,7 +267,7 @@ impl State {
         }
     }
 
-    /// Puts one coin on top of whatever the port holds.
+    /// Puts one coin on top of the port's stack.
     #[inline]
     pub(crate) fn put(&mut self, coin: Coin, port: Port) {
         let (entry, at) = (coin.index() as u8, port.index());

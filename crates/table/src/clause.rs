@@ -81,13 +81,13 @@ impl Rulebook {
         Self { title, clauses }
     }
 
-    /// The clause with this id, whatever the case it is written in.
+    /// The clause with this id, ignoring case.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&Entry> {
         self.clauses.iter().find(|entry| entry.id.eq_ignore_ascii_case(id))
     }
 
-    /// Every clause whose words, id or chapter hold all of these words, whatever their case.
+    /// Every clause whose words, id or chapter hold all of these words, ignoring case.
     pub fn search<'a>(&'a self, words: &str) -> impl Iterator<Item = &'a Entry> {
         let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
         self.clauses.iter().filter(move |entry| {

@@ -1,4 +1,4 @@
-//! Events: what happened, worded once for those who know and once for the rest.
+//! Events, each worded once for viewers who know and once for the rest.
 
 use std::fmt::Debug;
 
@@ -15,7 +15,7 @@ pub trait Event: Clone + PartialEq + Debug + Send {
     }
 }
 
-/// An event with its audience: worded for those who know and for those who do not. Silence is the default.
+/// An event with its audience: a wording for viewers who know, and one for the others. Silence is the default.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScopedEvent<E> {
     known: Option<(SeatSet, E)>,
@@ -70,7 +70,7 @@ impl<E> ScopedEvent<E> {
         }
     }
 
-    /// The words of those who know most: for a game that is over.
+    /// The fullest wording: for a game that is over.
     pub(crate) fn in_full(&self) -> Option<&E> {
         self.known.as_ref().map(|(_, event)| event).or(self.open.as_ref())
     }

@@ -146,8 +146,8 @@ pub trait Game: Sized + Send + Sync {
     /// How many turns have begun.
     fn turns(&self, state: &Self::State) -> u32;
 
-    /// Whether with this event all that was heard before it is past and cannot be read again while the game lasts: for
-    /// a game that is played from memory.
+    /// Whether this event makes all earlier ones unreadable while the game lasts: for a game that is played from
+    /// memory.
     fn forgets_at(&self, _event: &Self::Event) -> bool {
         false
     }

@@ -69,8 +69,8 @@ impl<G: Game> Match<G> {
         self.game.turns(&self.state)
     }
 
-    /// The change after which no luck fell, nothing was revealed and nobody was told anything in private: what
-    /// came later can be taken back.
+    /// The last settled change: after it no luck fell, and nothing was revealed or heard in private. Later changes can
+    /// be undone.
     pub const fn settled(&self) -> usize {
         self.settled
     }
@@ -197,7 +197,7 @@ impl<G: Game> Match<G> {
             .filter_map(move |(version, scoped)| Some((*version, scoped.heard_by(viewer)?)))
     }
 
-    /// Everything that the last change brought, in the words of those who know most.
+    /// The events of the last change, in their fullest wording.
     pub(crate) fn last_in_full(&self) -> impl Iterator<Item = &G::Event> {
         let first = self.minutes.partition_point(|(version, _)| *version < self.inputs.len());
         self.minutes[first..].iter().filter_map(|(_, scoped)| scoped.in_full())

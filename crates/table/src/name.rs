@@ -91,7 +91,7 @@ pub(crate) fn cleaned(name: &str, longest: usize) -> Option<String> {
     (!clean.is_empty()).then_some(clean)
 }
 
-/// What may come next.
+/// Limits on the next character.
 struct Stack {
     /// How many more combining marks.
     marks: u8,

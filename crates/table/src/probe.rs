@@ -10,6 +10,6 @@ pub trait Probe: Game {
     /// How many pieces there are.
     fn piece_count(&self) -> usize;
 
-    /// Any action whatever, sensible or not, to try at the door.
+    /// Any action, sensible or not, to try at the door.
     fn any_action(&self, luck: &mut impl Luck) -> Self::Action;
 }

@@ -162,7 +162,7 @@ pub struct Unavailable {
 }
 
 impl Unavailable {
-    /// What may not be done, how one might have tried, and the refusal it would get.
+    /// An illegal action, the steps of an attempt, and its refusal.
     pub fn new(what: impl Into<Prose>, steps: Steps, refusal: &impl Refusal) -> Self {
         Self { what: what.into(), clause: refusal.clause(), why: refusal.says(), ways: vec![steps] }
     }

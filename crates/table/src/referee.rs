@@ -24,7 +24,7 @@ impl<G: Game> Replayed<'_, G> {
         self.live.position()
     }
 
-    /// What happened, in the words of those who know most.
+    /// The events, in their fullest wording.
     pub fn fully_told(&self) -> impl Iterator<Item = &G::Event> {
         self.live.last_in_full()
     }

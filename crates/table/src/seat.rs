@@ -268,7 +268,7 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Whether this viewer is among those who may learn it.
+    /// Whether this viewer may learn it.
     #[must_use]
     pub fn includes(self, viewer: Viewer) -> bool {
         match self {

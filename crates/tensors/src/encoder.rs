@@ -39,7 +39,7 @@ impl Encoder {
         game.fill(view, &mut self.blank(into));
     }
 
-    /// Writes what a viewer sees of a table over whatever stands there: the same numbers as [`Encoder::observe`] for their view.
+    /// Writes a viewer's observation of a table over the old contents: the numbers of [`Encoder::observe`].
     #[inline]
     pub fn observe_table<G: Tensors>(
         &self,

@@ -61,7 +61,7 @@ pub trait Tensors: Game {
     /// Finds out what this seat may do now; nobody may do anything.
     fn ask(&self, state: &Self::State, seat: Option<Seat>, into: &mut Self::Legal);
 
-    /// Ones where a token may come after these, over whatever stands there: as [`next_tokens`] has it for all choices.
+    /// The mask, over old contents: ones where a token may come after these ([`next_tokens`] for all choices).
     fn mask(&self, legal: &Self::Legal, begun: Begun, into: &mut [u8]);
 
     /// What this token leads to after these; `None` if it cannot come next.

@@ -1,5 +1,5 @@
-//! SPAMMERS in numbers. Cards are told by their places in the card set: Action cards as Scams, Mailings, Hardware; a number
-//! that names one is its place plus 1, so that 0 is none.
+//! SPAMMERS in numbers. A card is its place in the card set: Action cards as Scams, Mailings, Hardware; a number that
+//! names one is its place plus 1, so that 0 is none.
 
 mod seen;
 

@@ -44,7 +44,7 @@ impl Tokens {
 /// The tokens of a decision so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Begun {
-    /// What of the numbers of an action is compared: those that were said.
+    /// The compared numbers of an action, as bits.
     said: u64,
     numbers: u64,
     count: usize,

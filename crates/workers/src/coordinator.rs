@@ -51,7 +51,7 @@ pub struct Remote {
 }
 
 impl Remote {
-    /// Connects; from now on workers that come and go are told.
+    /// Connects; from now on it reports workers that come and go.
     pub fn connect(
         address: &Address,
         secret: &Secret,
@@ -162,7 +162,7 @@ impl OpenRun<'_> {
         let mut audited = Instant::now();
         let begun = Instant::now();
         let (mut is_all_out, mut said_nobody) = (false, false);
-        // Workers are heard while the queue takes its time.
+        // Reads workers' messages while the queue takes its time.
         let mut sending = FuturesUnordered::new();
         self.ensure_stream().await;
         loop {

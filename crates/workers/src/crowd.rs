@@ -87,7 +87,7 @@ impl Crowd {
         }
     }
 
-    /// Forgets those who are gone without a word.
+    /// Expires workers without heartbeats.
     fn forget(&self) -> Vec<Notice> {
         let gone: Vec<Peer> = {
             let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -38,7 +38,7 @@ impl fmt::Display for Present {
 pub enum Notice {
     /// A worker has come.
     Joined(Peer, Present),
-    /// A worker has gone, by itself or because nothing was heard of it.
+    /// A worker has gone, by itself or by time-out.
     Left(Peer, Present),
     /// A worker is there that does not play what this program plays.
     Stranger(Peer),

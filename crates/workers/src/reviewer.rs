@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 
 use crate::message::{read, written};
 
-/// Reviews one game after the other, until it is time to leave; a node that asks meanwhile is told that it is busy.
+/// Reviews one game after the other, until it is time to leave; answers "busy" meanwhile.
 pub(crate) async fn review(client: Client, mut heard: Subscriber, mut leaving: watch::Receiver<bool>) {
     let place = Arc::new(Semaphore::new(1));
     let mut at_work = JoinSet::new();

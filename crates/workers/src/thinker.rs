@@ -1,5 +1,5 @@
-//! Bots of nodes think here, too: a node sends what a seat sees, and is told what the bot does. Nothing is kept, and nothing
-//! else is known here.
+//! Thinking for nodes: a node sends a seat's view, and gets the bot's action. The worker keeps nothing, and knows
+//! nothing else.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use nats::async_nats::{Client, Message, Subscriber};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
-/// Jobs in hand for each thread; a node that sends more is told that it would have to wait.
+/// Jobs in hand for each thread; beyond them the answer is "busy".
 const IN_HAND: usize = 2;
 
 /// Does thinking jobs, so many at once, until it is time to leave; unfinished ones are then given back.

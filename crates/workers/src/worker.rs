@@ -39,7 +39,7 @@ const NOBODY: Duration = Duration::from_secs(3);
 const SILENT: Duration = Duration::from_secs(2);
 /// After so many tries a piece whose coordinator is silent is given up; the coordinator puts it back when it is there.
 const GIVE_UP: i64 = 10;
-/// A piece that was taken so often, and never done, ends those who take it.
+/// A poison piece: taken so often, and never done, it probably crashes its workers.
 const POISON: i64 = 30;
 /// As many tasks are remembered; coordinators have the rest.
 const TASKS: usize = 16;

@@ -1,5 +1,5 @@
-//! What players go by when they think: how well a seat stands, what a hasty player would do, what can be said of a
-//! choice. Written by hand for each game, but for what has been fitted to games; the seam for a learned judge.
+//! Knowledge of a game for players: a seat's standing, a hasty player's choice, remarks on choices. Written by hand for
+//! each game, with weights fitted to games; the seam for a learned judge.
 
 mod spammers;
 mod spamorama;
@@ -60,7 +60,7 @@ pub trait Judge: Game {
         luck: &mut impl Luck,
     ) -> Option<Self::Action>;
 
-    /// What can be said of a choice beside its chances, in a few words of the seat that makes it, out of what it sees.
+    /// A remark on a choice beside its chances, in a few words of the seat that makes it, out of its view.
     fn remark(&self, view: &Self::View, seat: Seat, action: Self::Action) -> String;
 
     /// What a puzzle with this answer is about, where that other choice is the obvious one, in a few words; nothing where puzzles have

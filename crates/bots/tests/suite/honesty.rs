@@ -107,7 +107,7 @@ fn the_same_seed_gives_the_same_game() {
     assert_ne!(trace(3), trace(4));
 }
 
-/// Whatever the rollout policy does is possible there, and where something is asked it does something.
+/// The rollout policy makes legal choices, and makes one wherever it is asked.
 fn rollout_policy_is_legal<G: Judge>(game: &G, seed: u64) {
     let mut luck = Seed::new(seed, 0).luck(Purpose::Trial);
     let (mut choices, mut scratch) = (Vec::new(), Vec::new());

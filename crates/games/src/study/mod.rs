@@ -25,8 +25,7 @@ pub struct Family {
     pub ever_had: &'static str,
     /// What it means that a seat used one, as a heading; empty where nothing is used.
     pub used: &'static str,
-    /// What the deal says: whether it hands them out at random, so that those who were dealt one can be
-    /// compared with those who were not.
+    /// Whether the deal hands them out at random, so that seats with one can be compared with seats without.
     pub deal: Deal,
 }
 
@@ -109,6 +108,6 @@ pub trait Study: Judge + Probe + Tensors {
     /// Every thing, families together.
     fn things(&self) -> Vec<Thing>;
 
-    /// What the event says of things, if it says anything. It is the event of those who know most.
+    /// Notes the things in an event, which comes in its fullest words.
     fn notice(&self, event: &Self::Event, memo: &mut Self::Memo, tell: &mut dyn FnMut(Notice));
 }

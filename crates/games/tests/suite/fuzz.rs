@@ -1,5 +1,5 @@
-//! Whatever comes in from outside, tried briefly: arbitrary text, and real text that was damaged. The targets in
-//! `fuzz/` try the same laws for as long as one likes.
+//! Untrusted input, tried briefly: arbitrary text, and damaged real text. The targets in `fuzz/` try the same laws for
+//! as long as one likes.
 
 use std::sync::LazyLock;
 

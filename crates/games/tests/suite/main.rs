@@ -1,4 +1,4 @@
-//! What must hold of all games together: clauses, golden records, thoughts, and whatever comes in from outside.
+//! Laws of all games together: clauses, golden records, thoughts, and untrusted input.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod clauses;

@@ -18,9 +18,9 @@ const ASKED: usize = 200;
 const ANSWERED: usize = 300;
 /// Nodes that publish.
 const NODES: usize = 3;
-/// How long it may take until all is heard that was sent.
+/// Time-out of a burst of messages.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Nobody sends more while so many messages are not heard yet: those who listen have the same cores.
+/// The most messages in flight: receivers share the cores with senders.
 const AHEAD: u64 = 20_000;
 
 fn runtime() -> Runtime {
@@ -59,7 +59,7 @@ enum Pace {
     Now,
 }
 
-/// What has gone out and what was heard of it, by all together.
+/// Counters of sent and received messages, shared by all.
 #[derive(Default)]
 struct Heard {
     listeners: u64,
@@ -134,7 +134,7 @@ async fn publish(nats: &Nats, others: u64, pace: Pace) {
     listening.iter().for_each(|(task, _)| task.abort());
 }
 
-/// Answers all who ask.
+/// Answers every request.
 async fn answer(client: Client, mut asked: Subscriber) {
     let payload = vec![b'y'; ANSWERED];
     while let Some(message) = asked.next().await {

@@ -260,7 +260,7 @@ async fn one_match(
     Ok(())
 }
 
-/// Reads what a client is told, and picks one of the answers it is offered.
+/// Reads a client's events, and picks one of its choices.
 async fn read(
     client: usize,
     mut events: Events,
@@ -281,7 +281,7 @@ async fn read(
     }
 }
 
-/// Hears all that somebody is told who only watches.
+/// Reads a bystander's events.
 async fn watch(mut events: Events) {
     while events.next().await.is_ok() {}
 }

@@ -1,4 +1,4 @@
-//! What can be asked of the lab on the command line.
+//! Arguments of the lab on the command line.
 
 use std::path::PathBuf;
 

@@ -111,7 +111,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Whether --resume was said.
+/// Whether to resume a run.
 const fn start(asked: &KeptOptions) -> Start {
     if asked.resume { Start::Resume } else { Start::Begin }
 }

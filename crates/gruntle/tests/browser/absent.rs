@@ -1,4 +1,4 @@
-//! A friend who is gone, and a line that is: both are said, and nothing is lost by it.
+//! A friend who is gone, and a lost connection: the page shows both, and the game goes on.
 
 use serde_json::json;
 

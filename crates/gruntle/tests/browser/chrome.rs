@@ -357,7 +357,7 @@ impl Page {
         self.client.perform_actions(hand).await.unwrap();
     }
 
-    /// Ends the session. Whatever was done in it, no script has failed and the content policy held.
+    /// Ends the session, and checks that no script has failed and that the content policy held.
     pub async fn close(self) {
         for complaint in self.complaints().await {
             assert!(

@@ -1,4 +1,4 @@
-//! With keys alone: a whole game of each title, and what a screen reader is told meanwhile.
+//! By keys alone: a whole game of each title, and a screen reader's words meanwhile.
 
 use crate::chrome::{Browsers, Manner, Page, Screen};
 use crate::clicks::{self, hurry_bots};
@@ -96,7 +96,7 @@ async fn pick(page: &Page, seen: &Seen, luck: &mut Luck) {
         if strolls == 0 && is_at(page, ".lit > .pick").await {
             break;
         }
-        // What may not be picked can be gone to as well, to hear why.
+        // Barred pieces take the focus as well, to read out why.
         page.keys(ARROWS[luck.below(ARROWS.len())]).await;
         says_why(page).await;
         strolls = strolls.saturating_sub(1);

@@ -18,7 +18,7 @@ const name = (part) => {
 };
 const round = (...numbers) => numbers.map((number) => Math.round(number)).join('×');
 
-// Whether somebody who looks at the page sees it: what only a screen reader reads is no part of the law.
+// Whether the part can be seen: text for screen readers alone is no part of the law.
 const known = new Map();
 const isSeen = (part) => {
     if (!part || part === document.body) return true;

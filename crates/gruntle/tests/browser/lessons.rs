@@ -175,7 +175,7 @@ async fn the_coach_answers_what_was_not_expected_and_nothing_is_played() {
     page.close().await;
 }
 
-/// All that is said aloud is kept, one thing after the other.
+/// Records everything that is read aloud.
 const LISTEN: &str = "window.aloud = [];
     new MutationObserver(() => window.aloud.push(document.getElementById('coach-says').textContent))
         .observe(document.getElementById('coach-says'), { childList: true, characterData: true, subtree: true });";
@@ -251,7 +251,7 @@ async fn whoever_comes_first_is_told_what_the_game_is_about() {
     }
 }
 
-/// While bots play the first turn nobody is told anything; the box comes with one's own first choice.
+/// While bots play the first turn the box stays away; it comes with one's own first choice.
 #[tokio::test]
 async fn what_the_game_is_about_is_told_when_one_is_asked() {
     let Some(browsers) = Browsers::start("about-asked").await else { return };

@@ -1,5 +1,5 @@
-//! On the network of Spam-O-Rama all that is told of a port can be read at once: what it is worth, the suits that lie there,
-//! a value that is known, what a relay would bring, and who moved there last.
+//! Everything about a port of Spam-O-Rama can be read at once: its value, the suits on it, a known coin value, the
+//! gains of a relay, and the last move there.
 
 use serde_json::{Value, json};
 

@@ -60,7 +60,7 @@ async fn a_review_comes_by_itself_and_leads_to_the_table() {
         until_reviewed(&page).await;
         assert!(page.text(".doors .sum").await.contains("Luck"));
         assert_eq!(page.value("document.querySelectorAll('#chance svg.wide path.chance').length").await, 2);
-        // What decided the game is told from what else was given away.
+        // Deciding moments have a list of their own.
         for (list, most) in [("decided", 5), ("besides", 8)] {
             let listed = page.value(&format!("document.querySelectorAll('#moments .{list} a').length")).await;
             let listed = listed.as_u64().unwrap();
@@ -148,7 +148,7 @@ async fn a_coach_says_what_it_would_do_and_the_record_says_so() {
                 .await;
             assert!(!page.has("#advice").await);
         } else {
-            // Whatever else is done makes the advice old.
+            // Every other action makes the advice old.
             page.pick(&seen, &mut Luck::new(1), By::Click).await;
             let version = client.look(&path).await.unwrap()["version"].to_string();
             if version != seen.version {

@@ -84,7 +84,7 @@ async fn screens_can_be_drawn() {
         json!({ "game": "spam-o-rama", "seats": 4, "name": "Ann", "seat-b": "operator", "public": "yes" });
     let lobby = client.post("/tables", &options).await.unwrap().json()["path"].as_str().unwrap().to_owned();
     let page = browsers.visitor(Manner::Calm).await;
-    // Who has been there before is not told again what the games are about.
+    // A returning visitor sees no introduction to the games.
     page.go("/").await;
     page.run("for (const game of ['spammers', 'spam-o-rama']) localStorage.setItem(`met-${game}`, 'yes');")
         .await

@@ -30,9 +30,9 @@ async fn a_port_that_is_taken_says_why_by_its_clause() {
     page.run("document.querySelector('.port.barred > .pick').click();").await.unwrap();
     let says = page.text("#hint").await;
     assert!(says.contains("holds a coin already") && says.ends_with("R3.1"), "{says}");
-    // Who only listens is told at once (WCAG 4.1.3).
+    // Screen readers hear it at once (WCAG 4.1.3).
     assert_eq!(page.text("#refused[role=alert]").await, says);
-    // A small screen has a place for it, and has it until something else is said or a while has passed.
+    // A small screen has a place for it, until another message or for a while.
     for (width, height) in [(390, 844), (844, 390)] {
         page.screen(width, height, Screen::Phone).await;
         page.run("document.querySelector('.port.barred > .pick').click();").await.unwrap();
@@ -97,7 +97,7 @@ async fn the_summary_of_a_turn_is_newest_first_and_credits_each_mailing() {
         told,
         json!(["CCy plays 'Reboot! Reboot!'.", "BBo mails 'Beta Testers'+2", "CCy lowers your roll to 2."])
     );
-    // However much there is, all of it is told.
+    // A long summary is shown whole.
     let many: Vec<Line> = [TURN[0], TURN[4]].into_iter().chain([TURN[5]; 40]).chain([TURN[10]]).collect();
     let told = summed_up(&page, &many, "a").await;
     assert_eq!(told, json!(vec!["BBo mails 'Beta Testers'"; 40]));

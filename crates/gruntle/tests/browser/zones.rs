@@ -40,7 +40,7 @@ const SOME_PROMPTS: usize = 30;
 /// A game at the table, and what of it is looked at.
 struct Title {
     game: &'static str,
-    /// What the form is told beyond who plays.
+    /// The form's fields beside the players.
     choices: &'static [(&'static str, &'static str)],
     /// The zones that stay where they are.
     zones: &'static [&'static str],

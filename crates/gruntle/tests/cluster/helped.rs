@@ -1,4 +1,4 @@
-//! How much workers think for nodes, as the numbers of these say, whatever becomes of the nodes meanwhile.
+//! Counts of workers' help, from the metrics of nodes, across crashes of these.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};

@@ -1,5 +1,5 @@
-//! The journals themselves, whatever nodes say: what was played, and whether one owner after the other wrote. Then lines follow each other, and the epochs of those who wrote
-//! them never go back.
+//! The journals themselves, in place of nodes' words: the moves, and whether one owner wrote after the other. Then line
+//! numbers follow each other, and epochs never go back.
 
 use std::process::Command;
 

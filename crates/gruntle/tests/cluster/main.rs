@@ -48,8 +48,8 @@ const DATABASE: &str = "games";
 const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
 /// Games at the same time.
 const AT_ONCE: usize = 4;
-/// Nobody waits longer from the first try until it is acknowledged, nor for a table to go on, nor to be shown what was acknowledged, whatever
-/// goes wrong.
+/// The longest wait under every fault: from the first try to its acknowledgement, for a table to go on, and for
+/// watchers to see an acknowledged act.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// An owner that is gone is replaced within this time.
 const TAKEOVER: Duration = Duration::from_secs(3);
@@ -80,7 +80,7 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     let watched = runtime.spawn(watched);
     let helped: Arc<Mutex<Helped>> = Arc::default();
     runtime.spawn(helped::follow(site.metrics(), helped.clone()));
-    // Nobody ends before it is over but who finds something wrong, and that is told below.
+    // A player ends early only on an error, which is reported below.
     let fails = || players.iter().any(JoinHandle::is_finished) || watched.is_finished();
     until_workers_think(&helped, fails);
     let mut luck = Dice::new(seed);
@@ -89,7 +89,7 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
         println!("after {:.1?}: {:?}", begun.elapsed(), round.troubles);
         site.disturb(&round.troubles);
     }
-    // Whatever has become of them and of those who ask them.
+    // After all troubles workers must still help.
     until_workers_think(&helped, fails);
     over.store(true, Ordering::Relaxed);
     let mut all: Vec<Played> = Vec::new();
@@ -129,7 +129,7 @@ fn until_workers_think(helped: &Mutex<Helped>, fails: impl Fn() -> bool) {
     services::until("that workers think", || kept() > before + AT_ONCE as u64 + 1 || fails());
 }
 
-/// Judges all of these by their journals, whatever nodes remember.
+/// Judges all of these by their journals, in place of nodes' memory.
 fn judged(site: &Site, all: &mut [Played]) -> Counts {
     for game in all.iter_mut() {
         let written = journal::exported(&site.postgres, &game.code);

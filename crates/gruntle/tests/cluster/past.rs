@@ -25,10 +25,10 @@ pub struct Past {
     viewer: Value,
 }
 
-/// What was told on one stream, in order.
+/// The events of one stream, in order.
 pub type Told = Vec<Value>;
 
-/// Different tables that were shown, and inputs of which something was heard.
+/// Distinct views, and inputs with an event.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     pub shown: BTreeSet<u64>,
@@ -86,7 +86,7 @@ impl Past {
     }
 }
 
-/// By which input something was heard.
+/// The input of an event.
 fn input(heard: &Value) -> u64 {
     heard["input"].as_u64().unwrap()
 }
@@ -125,7 +125,7 @@ mod tests {
     /// Where the game begins.
     const START: u64 = 4;
 
-    /// What a bystander is told who is there when these many inputs were played, each time one of those.
+    /// A bystander's stream with these numbers of inputs, one event at each.
     fn stream(past: &Past, at: &[u64]) -> Told {
         let mut known = 0;
         let mut told = Vec::new();
@@ -159,7 +159,7 @@ mod tests {
         let past = Past::of(RECORD, Viewer::Bystander);
         let heard = |told: &Value| told["heard"].as_array().unwrap().len();
         let good = stream(&past, &(40..60).collect::<Vec<_>>());
-        // Something was heard of an input in the middle.
+        // An event in the middle.
         let at = (1..good.len() - 1).find(|at| heard(&good[*at]) > 0).unwrap();
         let wrong = |change: &dyn Fn(&mut Told)| {
             let mut told = good.clone();

@@ -1,5 +1,5 @@
-//! A node that cannot be reached by the others, or leaves: its tables are theirs before its session ends, which it never does here. So
-//! whatever goes to another node was handed over, however busy the machine is.
+//! A node that the others cannot reach, or that leaves: the others take its tables before its session ends, which never
+//! happens here. So each table was handed over, on a busy machine as well.
 
 use std::net::SocketAddr;
 
@@ -26,7 +26,7 @@ fn ask(postgres: &Postgres, question: &str) -> String {
     postgres.run(DATABASE, question).trim().to_owned()
 }
 
-/// Who has a table, by name, session and epoch.
+/// The owner of a table, by name, session and epoch.
 fn owner(postgres: &Postgres, code: &str) -> Option<(String, u64, u64)> {
     let told = ask(
         postgres,

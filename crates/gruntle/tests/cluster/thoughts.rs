@@ -309,7 +309,7 @@ fn a_worker_says_what_is_wrong_with_what_it_is_asked_and_goes_on() {
         assert!(said.starts_with(&format!("{{\"looked\":[{number},")), "{said}");
     }
     assert_eq!(asked(&nats, &subject, &job(record)).next().unwrap(), "\"busy\"");
-    // A worker that is told to end says so to the waiting nodes.
+    // A stopping worker says so to the waiting nodes.
     worker.signal("-TERM");
     assert_eq!(looks.find(|said| !said.starts_with("{\"looked\"")).unwrap(), "\"busy\"");
     drop((worker, nats));

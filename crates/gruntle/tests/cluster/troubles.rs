@@ -11,7 +11,7 @@ pub const NATS: usize = 0;
 /// The way of a node to PostgreSQL.
 pub const POSTGRES: usize = 1;
 
-/// What can go wrong.
+/// Kinds of faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     NodeKilled,
@@ -98,7 +98,7 @@ pub enum ToNode {
     Killed,
     /// It stands still, and goes on.
     Asleep,
-    /// It is told to end, and started again.
+    /// It is stopped, and started again.
     Stopped,
     /// These of its ways are so.
     Blocked(&'static [usize], Mode),

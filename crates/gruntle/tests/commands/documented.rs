@@ -124,7 +124,7 @@ fn wrong_with(folder: &Folder, shown: &Shown) -> Option<String> {
 /// All that a table says before anybody asks it for something; then it is closed.
 fn opened(folder: &Folder, command: &str) -> String {
     let mut shell = in_shell(folder, &format!("exec {command}"));
-    // Debug builds begin at this port. The system chooses a free one, so nothing is said of ports that are taken.
+    // Debug builds begin at this port. The system chooses a free one, so there is no notice about taken ports.
     let mut table = shell.env("GRUNTLE_TEST_PORT", "0").stdout(Stdio::piped()).spawn().unwrap();
     let mut out = BufReader::new(table.stdout.take().unwrap());
     let mut said = String::new();
@@ -141,7 +141,7 @@ fn opened(folder: &Folder, command: &str) -> String {
     said
 }
 
-/// The command in this folder, for somebody who has nothing else.
+/// The command in this folder, with this program alone.
 fn in_shell(folder: &Folder, command: &str) -> Command {
     let program = Path::new(env!("CARGO_BIN_EXE_gruntle")).parent().unwrap();
     let path = std::env::var("PATH").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Leagues of bots: the order they find, when they end, that nothing but the games decides it, and what they refuse.
+//! Leagues of bots: their order, their end, dependence on the games alone, and refusals.
 
 use std::fs;
 

@@ -17,7 +17,7 @@ fn program(language: &str) -> String {
     PAGE[start..end].to_owned()
 }
 
-/// Whether Python is here; where it is not, that is said and the test passed over, but not in CI.
+/// Whether Python is here; without it the test is passed over with a sentence, except in CI.
 pub(crate) fn has_python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|answer| answer.status.success());
     if !found {

@@ -144,7 +144,7 @@ fn a_changed_roll_or_coin_is_found() {
     }
 }
 
-/// Where a fault of the header is told.
+/// Where a fault of the header is reported.
 #[derive(Clone, Copy, PartialEq)]
 enum Told {
     /// At the line that is wrong by itself.

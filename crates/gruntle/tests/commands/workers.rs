@@ -335,7 +335,7 @@ fn a_password_comes_from_a_file_or_the_environment() {
     let words = ["-a", "0.0.0.0", "--user", "me", "--pass", "hush"];
     let Some(nats) = Nats::start_with_tls_and(&folder, &words) else { return };
     let ca = Nats::authority(&folder).display().to_string();
-    // It asks who comes, so it may be anywhere.
+    // It asks for a password, so it may be anywhere.
     let address = format!("tls://0.0.0.0:{}", nats.port());
     let secret = [("GRUNTLE_NATS_USER", "me"), ("GRUNTLE_NATS_PASSWORD", "hush")];
     let worker = ["worker", "--cluster", &address, "--cluster-ca", &ca, "--threads", "1", "--name", "anna"];

@@ -1,7 +1,6 @@
-//! Never lose a game: while games are played over HTTP the server is killed again and again, as hard as can be, and
-//! started again with the same folder. Whatever it had acknowledged must be in the record of the game, once and at its
-//! place; every game must come to its end, and every record must hold. The same with matches in PostgreSQL, which is killed
-//! and stopped, too.
+//! Never lose a game: while games are played over HTTP the server is killed again and again, and started again with the
+//! same folder. Every acknowledged move must be in the record of the game, once and at its place; every game must come to
+//! its end, and every record must hold. The same with matches in PostgreSQL, which is killed and stopped, too.
 //!
 //! `GRUNTLE_CAMPAIGN` plays two hundred games and kills the server sixty times; `GRUNTLE_KILL_GAMES` plays more of them.
 #![allow(clippy::unwrap_used)] // A test may stop at once.

@@ -1,4 +1,4 @@
-//! One game, played by clients who take down what they sent and what they were told.
+//! One game, played by clients who record their requests and answers.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -99,7 +99,7 @@ pub struct Played {
 /// A game that has begun.
 pub struct Begun {
     pub code: String,
-    /// Those who play it, from the first seat on.
+    /// Its players, from the first seat on.
     pub people: Vec<Person>,
     kind: Kind,
     number: u64,
@@ -202,7 +202,7 @@ pub async fn begin(at: &[SocketAddr], kind: Kind, number: u64) -> Begun {
         assert_eq!(ready.status, 200, "{ready:?}");
     }
     let started = insist(&mut people[0].client, &format!("/t/{code}/start"), Some(&json!({}))).await;
-    // Who asks twice, because the first answer was lost, hears that the game has begun.
+    // A retry after a lost answer hears that the game has begun.
     assert!(started.status == 200 || started.body.contains("the game has begun"), "{started:?}");
     Begun { code, people, kind, number }
 }

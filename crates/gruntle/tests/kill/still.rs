@@ -1,5 +1,5 @@
-//! How long a table stands still though none of those who play it is asked anything: while a bot thinks, luck is due, or a window
-//! closes by itself.
+//! How long a table stands still while no player is asked: while a bot thinks, luck is due, or a window closes by
+//! itself.
 
 use std::time::{Duration, Instant};
 

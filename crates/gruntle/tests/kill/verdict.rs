@@ -19,7 +19,7 @@ pub struct Counts {
     pub noted: usize,
     /// Acknowledged in windows, and not wanted any more because somebody before them had reacted.
     pub overtaken: usize,
-    /// Attempts without an answer, and done; and not done. Whatever a seat tried in one window counts once.
+    /// Attempts without an answer, done and not done. A seat's attempts in one window count once.
     pub unknown: (usize, usize),
     pub repeated: usize,
 }
@@ -173,7 +173,7 @@ fn passed_for(record: &str, inputs: &[&str]) -> BTreeSet<usize> {
     }
 }
 
-/// What was said in the window that opened after so many inputs: passes, and at most one reaction after them.
+/// The answers in the window that opened after so many inputs: passes, and at most one reaction after them.
 fn heard<'a>(inputs: &[&'a str], first: usize) -> Vec<(usize, &'a str, &'a str)> {
     let mut heard = Vec::new();
     for (input, line) in inputs.iter().enumerate().skip(first) {

@@ -1,4 +1,4 @@
-//! Who is answered: under which names, how often, behind which proxies; and who is told the server's numbers.
+//! Access: host names, rate limits, proxies, and the address of the metrics.
 
 use std::net::SocketAddr;
 use std::path::Path;

@@ -127,8 +127,8 @@ fn alerts() -> Vec<(String, String)> {
     alerts.collect()
 }
 
-/// Series meet only where all their labels are the same: a bucket never meets a count, nor a sum what it is the sum of, unless it
-/// is said which labels matter. An alert that compares what never meets is silent for ever.
+/// Series match only where all their labels are equal: a bucket never matches a count, nor a sum its parts, unless the
+/// query names the labels. An alert that compares series that never match is silent for ever.
 #[test]
 fn alerts_compare_what_can_meet() {
     let alerts = alerts();
@@ -145,7 +145,7 @@ fn alerts_compare_what_can_meet() {
     }
 }
 
-/// Prometheus itself is asked when each alert is told.
+/// Prometheus itself says when each alert fires.
 #[test]
 fn alerts_are_told_when_they_should_and_not_otherwise() {
     let tests = deployed("alerts.test.yaml");

@@ -186,7 +186,7 @@ fn a_folder_that_is_missing_is_wrong_and_options_that_are_none_are_refused() {
         let refused = refusal(&gruntle(&["doctor"], &options).output().unwrap());
         assert!(refused.contains(says), "{refused}");
     }
-    // What a configuration names is looked at, and a card set that is not there is told.
+    // It checks everything that a configuration names, and reports a missing card set.
     let config = folder.join("gruntle.toml");
     let data = folder.join("none").display().to_string();
     std::fs::write(&config, format!("data = {data:?}\ndeck = [\"none.toml\"]\n")).unwrap();

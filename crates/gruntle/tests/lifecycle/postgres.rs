@@ -120,7 +120,7 @@ async fn two_servers_with_one_database_never_write_over_each_other() {
     let keys: Vec<String> = people.into_iter().map(|one| one.key.unwrap()).collect();
     let mut luck = Dice::new(11);
     let mut sent = 0;
-    // Everybody asks the one and the other in turn, and is told of an old table at worst.
+    // Clients alternate between both servers, and meet an old table at worst.
     for turn in 0..2_000 {
         let at = tables[turn % 2].at;
         let mut client = Client::with_key(at, &keys[luck.below(2)]);

@@ -259,7 +259,7 @@ async fn two_tabs_of_one_seat_hear_the_same_and_a_lost_one_resumes() {
         }
     }
     drop(other);
-    // Who knows all hears of the next change first; who does not is told how things stand.
+    // A listener that knows all hears of the next change first; another one gets the whole state.
     let mut knows = Events::open(table.at, &format!("{listens}&since={last}"), key.as_deref()).await.unwrap();
     let mut lost = Events::open(table.at, &format!("{listens}&since=3"), key.as_deref()).await.unwrap();
     assert_eq!(lost.next().await.unwrap().id, Some(last));

@@ -30,7 +30,7 @@ const HEADERS: [(&str, &str); 4] = [
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
-/// Everything of an answer that must hold whatever was asked.
+/// Checks everything that must hold of every answer.
 fn check(answer: &Answer, secrets: &[String], asked: &[u8]) {
     let asked = String::from_utf8_lossy(&asked[..asked.len().min(600)]);
     assert!((200..500).contains(&answer.status), "{asked}\n{answer:?}");

@@ -1,5 +1,5 @@
-//! The yardstick: Spam-O-Rama as somebody would write it who wants nothing but speed. Plain arrays, no checks, no
-//! views, no records, a short generator; but every legal choice is listed at every step, and scores are true.
+//! The yardstick: Spam-O-Rama written for speed alone. Plain arrays, no checks, no views, no records, a short
+//! generator; but every legal choice is listed at every step, and scores are true.
 
 use spamorama::{Network, PORTS, Port, SUITS, Suit};
 

@@ -37,7 +37,7 @@ impl CardChange {
     }
 }
 
-/// A card that is not the same in two sets, and what it does for those who have it.
+/// A card that differs between two sets, and its lift.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CardFate {
     /// Its name.

@@ -56,7 +56,7 @@ pub struct Comparison {
 
 /// More than noise is what luck alone would bring less often than this.
 const NOISE: f64 = 0.05;
-/// From fewer pairs of games nothing is said to be more than noise.
+/// The fewest pairs of games for a finding beyond noise.
 const LEAST: usize = 30;
 
 impl Comparison {

@@ -45,7 +45,7 @@ impl About {
         })
     }
 
-    /// The meaning of the numbers, for a reader who has nothing but the folder.
+    /// The meaning of the numbers, for a reader who has only the folder.
     pub(crate) fn layout_in_full(&self) -> Value {
         let Layout { channels, tokens, features, .. } = &self.layout;
         let mut start = 0;

@@ -78,8 +78,8 @@ impl Dataset {
         }
     }
 
-    /// Lets a crew play what the folder does not hold yet, and writes it there on so many threads; `progress` is told how
-    /// many games have just been done.
+    /// Lets a crew play the games that the folder lacks, and writes them on so many threads; `progress` gets the number
+    /// of games just done.
     pub fn write(
         &self,
         folder: &Path,
@@ -184,7 +184,7 @@ impl Dataset {
                     let games =
                         begun.remove(&place).into_iter().flatten().flat_map(|(_, games)| games).collect();
                     drop(begun);
-                    // Nobody is there to write it only where writing went wrong, which is told below.
+                    // The receiver is gone only after a failed write, which is reported below.
                     let _ = whole.send((place, games));
                 }
                 Ok(if lock(&trouble).is_some() { Flow::Enough } else { Flow::GoOn })

@@ -17,8 +17,8 @@ pub struct Played {
     pub finished: bool,
 }
 
-/// Plays what the settings ask for and the journal, if there is one, does not have yet. `progress` is told how many
-/// games have just been done.
+/// Plays the games of the settings that the journal, if there is one, does not have yet. `progress` gets the number of
+/// games just done.
 pub fn play(
     settings: &Settings,
     crew: &dyn Crew,

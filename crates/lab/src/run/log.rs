@@ -1,5 +1,5 @@
-//! A file that grows by whole lines: what was asked for in the first, then a line for each piece of work as it is done.
-//! Whatever ends the program, no finished line is lost; a line that was being written is dropped.
+//! An append-only log: the settings in the first line, then a line for each piece of work as it is done. After a crash
+//! every finished line is there; a line that was being written is dropped.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use crate::run::settings::first_difference;
 /// The name of the journal in the folder of a run.
 const NAME: &str = "journal.jsonl";
 
-/// A journal that is being written, whatever its lines say.
+/// A journal that is being written, with lines of any kind.
 #[derive(Debug)]
 pub(crate) struct Log {
     path: PathBuf,

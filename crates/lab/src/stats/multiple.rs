@@ -1,4 +1,4 @@
-//! Many questions at once: who asks a hundred finds five by luck.
+//! Corrections for many questions at once: of a hundred, five come true by luck.
 
 use crate::stats::quantile;
 

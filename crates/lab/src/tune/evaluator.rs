@@ -13,7 +13,7 @@ use crate::tune::Tuning;
 /// So many games are one piece of work.
 const CHUNK: u64 = 10;
 
-/// What the progress bar is told of games.
+/// Which games move the progress bar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Progress {
     /// Each.

@@ -115,8 +115,8 @@ impl Tuning {
     }
 }
 
-/// Searches: the crew plays, and what came of it is thought over on so many threads. `progress` is told how many games have
-/// just been played, or need not be.
+/// Searches: the crew plays, and its results are evaluated on so many threads. `progress` gets the number of games just
+/// played, or not needed.
 pub fn tune(
     tuning: &Tuning,
     folder: &Path,

@@ -1,4 +1,4 @@
-//! S9.2 and S9.3: what a set should look like as a whole, whatever its numbers.
+//! S9.2 and S9.3: the shape of a set as a whole, with any numbers.
 
 use std::ops::RangeInclusive;
 

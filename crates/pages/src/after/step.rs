@@ -55,7 +55,7 @@ pub fn last_input(live: &LiveGame, input: &str) -> LastInput {
     done.unwrap_or_else(|| LastInput { input: input.to_owned(), ..LastInput::default() })
 }
 
-/// The region `moment`: what the last input brought, as this viewer heard it; or what it was, if nothing was heard.
+/// The region `moment`: the events of the last input, as this viewer heard them; or the input, if there were none.
 #[must_use]
 pub fn moment(
     live: &LiveGame,

@@ -77,7 +77,7 @@ fn id_length(text: &str) -> usize {
     }
 }
 
-/// Plain text with the words that were looked for marked, whatever their case.
+/// Plain text with the search words marked, ignoring case.
 fn marked(text: &str, words: &[&str]) -> Markup {
     let hit = |at: usize| {
         let begins =

@@ -7,7 +7,7 @@ use super::{company, letter, name_of};
 use crate::glyph::glyph;
 use crate::model::Frame;
 
-/// The quick chat window: what was said, and buttons to say more.
+/// The quick chat window: the latest lines, and buttons to say more.
 #[must_use]
 pub fn quick_chat(frame: &Frame) -> Markup {
     html! {

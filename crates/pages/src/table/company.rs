@@ -7,8 +7,8 @@ use room::{Absence, Plays, Presence, Sitter, Whereabouts};
 use super::{badge, letter};
 use crate::glyph::glyph;
 
-/// The region `company`: everybody at the table, the same for all who look. At a table of this code, while it is played,
-/// those who play there may call a bot for somebody who is not there.
+/// The region `company`: everybody at the table, the same for all viewers. At a table of this code, while it is played,
+/// its players may call a bot for somebody who is not there.
 #[must_use]
 pub fn company(sitters: &[Sitter], all: &[(Seat, Whereabouts)], played_at: Option<&str>) -> Markup {
     html! {
@@ -30,7 +30,7 @@ fn is_missed(sitter: &Sitter, all: &[(Seat, Whereabouts)]) -> bool {
     sitter.plays == Plays::Person && sitter.presence == Presence::Here && !is_here
 }
 
-/// For those who play: to call a bot for somebody. The style shows it to nobody else.
+/// A button for players alone, by style: to call a bot for somebody.
 fn call_bot(code: &str, sitter: &Sitter) -> Markup {
     let wanted_by = sitter.bot_wanted_by.len();
     html! {

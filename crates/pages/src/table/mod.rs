@@ -60,7 +60,7 @@ pub(crate) fn short_name(sitters: &[Sitter], seat: Seat) -> (&str, &str) {
     }
 }
 
-/// A sentence with the names of those who sit there.
+/// A sentence with the names of the sitters.
 pub(crate) struct Named<'a>(pub(crate) &'a Prose, pub(crate) &'a [Sitter]);
 
 impl Render for Named<'_> {

@@ -5,7 +5,7 @@ use maud::Render;
 
 use crate::ink::ink;
 
-/// The kinds of moment that are told apart.
+/// The kinds of moments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Nothing to see.

@@ -64,8 +64,8 @@ pub fn replay_page(frame: &Frame, tabs: &Tabs, desktop: Markup, controls: Markup
     }
 }
 
-/// What stands above everything: the style of the game, glyphs, the heading, what a screen reader is told, and the tabs
-/// of a small screen.
+/// The head of the page: the style of the game, glyphs, the heading, the line for screen readers, and the tabs of a
+/// small screen.
 fn top(frame: &Frame, tabs: &Tabs) -> Markup {
     html! {
         @for sheet in sheets(frame.game) { link rel="stylesheet" href=(address(sheet)); }

@@ -40,9 +40,8 @@ impl Menu {
     }
 }
 
-/// The task bar of a table, made from what the viewer is asked. Its height is always the same: what a choice would do is
-/// told on the piece it is about. A page that has this menu already is sent a mark in its place, for which the browser
-/// puts what it has.
+/// The task bar of a table, made from the viewer's prompt. Its height is always the same: consequences of a choice
+/// stand on its pieces. A page that has this menu already gets a mark in its place, for which the browser puts its own.
 #[must_use]
 pub fn prompt<G: RenderGame>(
     frame: &Frame,
@@ -312,7 +311,7 @@ impl<A> Render for Ways<'_, A> {
     }
 }
 
-/// What may not be done, each with its reason.
+/// Illegal actions, each with its reason.
 fn unavailable<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     html! {
         details.why {

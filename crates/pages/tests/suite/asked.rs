@@ -1,4 +1,4 @@
-//! What people are asked, and told of those who are gone.
+//! Questions to people, and news of absent ones.
 
 use std::time::Duration;
 
@@ -119,7 +119,7 @@ fn that_time_ran_out_is_told_to_everybody_in_prompt_and_log() {
             assert!(told.contains("Time ran out for Bo: a stand-in plays."), "{viewer}");
         }
     }
-    // The line stays when its owner is back, and nobody is told any more that a stand-in plays.
+    // The line stays when its owner is back, without the stand-in.
     let back = late(Viewer::Bystander, Presence::Here);
     assert!(back.contains(line) && !back.contains("a stand-in plays"));
 }

@@ -48,7 +48,7 @@ fn every_answer_to_a_puzzle_has_its_page() {
             let (_, options) = answered.split_once("<ol class=\"options\">").unwrap();
             let (options, _) = options.split_once("</ol>").unwrap();
             let notes: Vec<&str> = options.split("<span class=\"note\">").skip(1).collect();
-            // What speaks for the best is told before them all.
+            // The reason for the best stands before them all.
             assert_eq!(notes.len() + 1, puzzle.options.len(), "{place}");
             let (_, because) = answered.split_once("<p class=\"because\">").unwrap();
             let notes = notes.into_iter().chain(because.split_once("</p>").map(|(because, _)| because));

@@ -60,7 +60,7 @@ fn lesson(game: GameName) -> maud::Markup {
     page("A first game", main, Place::Table)
 }
 
-/// The home page of somebody who has been here before.
+/// The home page of a returning visitor.
 pub fn home_model() -> Home {
     Home {
         mine: vec![
@@ -146,7 +146,7 @@ pub fn game_result() -> GameResult {
     }
 }
 
-/// A deal, as somebody sees it who has done so much with it.
+/// A deal's page at this stage.
 fn deal_page(game: GameName, state: DealState) -> DealPage {
     let begun = !matches!(state, DealState::Open);
     DealPage {

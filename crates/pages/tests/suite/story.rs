@@ -34,7 +34,7 @@ fn every_golden_game_has_three_moments_of_its_own_and_numbers_that_agree() {
             places.is_sorted_by(|one, next| one < next) && places[2] <= result.inputs,
             "{name}: {places:?}"
         );
-        // The largest of its kind is told before another one.
+        // The largest of its kind comes before another one.
         let titles: Vec<&str> = result.highlights.iter().map(|moment| moment.title).collect();
         assert!(titles.is_sorted_by_key(|title| title.starts_with("Another")), "{name}: {titles:?}");
         for (seat, row) in &result.rows {

@@ -52,7 +52,7 @@ pub(super) fn draw(first: u32, series: &[(String, Vec<f64>)], plot: &Plot, sheet
     Some(Drawing { height: area.bottom + frame::below(""), shapes })
 }
 
-/// What can be drawn of a share: nothing stands for what cannot.
+/// A drawable share; 0 for one that is not.
 fn known(share: f64) -> f64 {
     if is_drawable(share) { share.max(0.0) } else { 0.0 }
 }

@@ -1,4 +1,4 @@
-//! Any report whatever, also nonsense, can be drawn.
+//! Any report can be drawn, nonsense included.
 
 use proptest::collection::vec;
 use proptest::prelude::*;

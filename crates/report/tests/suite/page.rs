@@ -1,4 +1,4 @@
-//! The page: whole in itself, balanced, and safe from what it is told.
+//! The page: whole in itself, balanced, and safe from its data.
 
 use report::{
     Block, Cell, Column, Dot, Estimate, Figure, Finding, Kind, Plot, Section, Square, Table, Unit, Verdict,

@@ -46,7 +46,7 @@ pub struct Highlight {
     pub swing: Option<(Seat, u32, u32)>,
 }
 
-/// How many moments are told.
+/// The number of moments.
 const HIGHLIGHTS: usize = 3;
 
 /// What an input changed: the table before and after it, and what everybody heard.
@@ -152,8 +152,7 @@ const fn whole(percent: f64) -> u32 {
     (percent + 0.5) as u32
 }
 
-/// Of every kind the largest moment, then whatever else moved the chances; three in all, and of both what moved them most
-/// comes first.
+/// The largest moment of each kind, then others by weight; three in all, the heaviest first in both.
 fn choose(mut all: Vec<Weighed>, kinds: &'static [Kind]) -> Vec<Highlight> {
     // Of moments that weigh the same the later counts: less could be done about it.
     let heavier =

@@ -40,7 +40,7 @@ fn lists(view: &View) -> BTreeMap<ListCard, (Option<Seat>, u16, u16)> {
         .collect()
 }
 
-/// Whether it is as it was told, and what it was told of.
+/// Whether an announced consequence came true, and its subject.
 fn holds(
     told: Consequence,
     before: &View,
@@ -89,7 +89,7 @@ fn holds(
     }
 }
 
-/// The Lists that a table has lost or got by cards joining and parting are told by the one they join or part from.
+/// Cards that join or part a List are announced by that List.
 fn joins(action: Action) -> bool {
     match action {
         Action::Merge(..) => true,

@@ -265,7 +265,7 @@ fn a_hundred_broken_files_each_give_a_true_message_with_its_line() {
         let found = flaws.iter().find(|flaw| flaw.what.contains(says));
         let found = found.unwrap_or_else(|| panic!("nothing says '{says}': {flaws:#?}"));
         let changed = text.lines().zip(STANDARD.lines()).position(|(now, before)| now != before).unwrap() + 1;
-        // A missing field is told at the head of its card, a twin at the second of the two.
+        // A missing field is reported at the head of its card, a twin at the second of the two.
         let near = found.line.abs_diff(changed) <= 6 || says.contains("its own");
         assert!(near, "line {} for a change on line {changed}: {found}", found.line);
     }

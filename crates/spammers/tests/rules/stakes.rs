@@ -80,8 +80,8 @@ fn at_windows(game: &Spammers, mut look: impl FnMut(&State)) {
 /// How often something was seen, by what the window was about.
 type Count = BTreeMap<Moment, usize>;
 
-/// Of all windows in random games: what those who have no say do changes nothing, and what those can do who can be seen to
-/// have none, all together.
+/// All windows in random games: answers of seats without a say change nothing, nor do all answers together of seats
+/// that can be seen to have none.
 fn passing_over_is_right(game: &Spammers) -> (Count, Count) {
     let mut luck = Seed::new(54, 0).luck(Purpose::Trial);
     let (mut passed_over, mut idle) = (Count::new(), Count::new());

@@ -1,4 +1,4 @@
-//! The door: whatever comes in, the table stays whole; notation reads what it writes; records referee.
+//! The door: after any input the table is whole; notation reads back; records referee.
 use crate::script::*;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

@@ -1,4 +1,4 @@
-//! What may be done as a mask over tokens, straight from sets.
+//! Legal actions as a mask over tokens, straight from sets.
 
 use spamorama::{Action, Network, Open, PORTS, Port, PortSet, SUITS, Suit, Way};
 

@@ -6,7 +6,7 @@ use tensors::{Begun, Next, Tensors, Tokens, next_tokens};
 
 use super::{networks, spam_o_rama, spammers, walk};
 
-/// Luck that brings what it is told to, and notes out of how many.
+/// Scripted luck, which notes the number of outcomes.
 struct Told {
     place: u32,
     among: Option<u32>,

@@ -1,4 +1,4 @@
-//! Observations written straight from a table: those of the view, whatever stood there before.
+//! Observations written straight from a table equal those of the view, over any old contents.
 
 use spamorama::{BuiltIn, Memory, SpamORama};
 use table::{SeatCount, SeatSet};
@@ -45,7 +45,7 @@ fn a_table_gives_the_numbers_of_its_views() {
     assert!(compare(&spammers(3), 4) > 2000);
 }
 
-/// A digest of all that everybody is told in a game, after every input (FNV-1a).
+/// A digest of everybody's observations in a game, after every input (FNV-1a).
 fn digest(game: &impl Tensors, seed: u64) -> String {
     let encoder = Encoder::new(game);
     let (mut observation, mut digest) = (vec![0; encoder.size()], 0xcbf2_9ce4_8422_2325_u64);

@@ -16,7 +16,7 @@ pub(super) struct Features {
     /// What six rolls, one of each, would gain with the best Modifier in hand, the best Scam and the best List; 0
     /// without a Mailing in hand.
     pub(super) pace: i32,
-    /// The same for a Mailing of Modifier 2, whatever it holds.
+    /// The same for a Mailing of Modifier 2, in place of its hand.
     pub(super) usual_pace: i32,
     /// Mailings in its hand.
     pub(super) mailings: u32,

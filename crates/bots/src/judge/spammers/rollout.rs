@@ -165,7 +165,7 @@ fn worth_keeping(game: &Spammers, card: CardId) -> i32 {
     special + i32::from(modifier)
 }
 
-/// The two largest of the seat's own Lists, if together they promise more than what can be mailed now.
+/// The two largest of the seat's own Lists, if together they promise more than the best Mailing now.
 fn useful_merge(game: &Spammers, state: &State, seat: Seat) -> Option<Action> {
     let size = |list: ListCard| game.effective_size(state, list);
     let own = game.lists(state, seat);

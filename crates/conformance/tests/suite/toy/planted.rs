@@ -39,7 +39,7 @@ pub enum Planted {
     StepsAlike,
     /// Leads to putting a card through drawing one.
     StepsEndEarly,
-    /// Leaves who has a short hand nothing to do.
+    /// Leaves a seat with a short hand nothing to do.
     DeadEnd,
     /// Names winners during the last turn.
     EndsTooSoon,

@@ -9,7 +9,7 @@ pub(crate) enum Extent {
     Shape,
 }
 
-/// How many lines of what came are told.
+/// The most lines of output in a failure.
 const LINES_TOLD: usize = 12;
 
 /// The first line that is not as it was shown. A line `…` stands for any lines.

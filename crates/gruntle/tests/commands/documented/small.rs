@@ -4,7 +4,7 @@
 const MOST_GAMES: usize = 4;
 const MOST_AT_RANDOM: usize = 10_000;
 
-/// The most iterations of a search: in a game that is told, and in those of the lab.
+/// The most iterations of a search: in a game that is shown, and in those of the lab.
 const MOST_THOUGHT: usize = 300;
 const MOST_IN_THE_LAB: usize = 20;
 

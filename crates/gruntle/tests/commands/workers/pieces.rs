@@ -4,7 +4,7 @@ use super::queue::Queue;
 use crate::bench::Folder;
 use crate::nats::{Beside, Nats};
 
-/// A run of one piece, which is taken so often and never done before a worker is there; the exit code, and what was said.
+/// A run of one piece, which is taken so often and never done before a worker is there; the exit code, and its output.
 fn worn_out(times: i64) -> Option<(i32, String)> {
     let folder = Folder::new();
     let nats = Nats::start(&folder)?;

@@ -128,7 +128,7 @@ pub(super) fn sentence(page: &ReviewPage<'_>, review: &Review) -> String {
     let points = sum.luck.mean.abs().round() as i64;
     let unit = if points == 1 { "point" } else { "points" };
     let luck = match sum.luck.mean {
-        // What may as well have been nothing is not told as something.
+        // Luck within its error counts as even.
         luck if luck.abs() < 0.5 || sum.luck.interval().1 - luck > luck.abs() => {
             "Luck was about even.".to_owned()
         }

@@ -8,7 +8,7 @@ use super::wire::who;
 use crate::glyph::glyph;
 use room::Sitter;
 
-/// Those who are nearest to one of the marks, and by how much it is missed; nobody as long as there is no Scam.
+/// The seats nearest to one of the marks, and the distance; none as long as there is no Scam.
 pub(super) fn nearest(game: &Spammers, view: &View) -> Option<(SeatSet, u32)> {
     let (one, all) = game.variant().victory_thresholds();
     let missed = |seat: Seat| {

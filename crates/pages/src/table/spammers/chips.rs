@@ -48,7 +48,7 @@ fn may_pay(game: &Spammers, view: &View) -> bool {
     })
 }
 
-/// How telling it is what an effect does, whatever it is aimed at.
+/// The rank of an effect's chip, for every aim.
 const EFFECT_RANK: u32 = 2;
 
 /// What an effect does that changes no number on the table, as far as it is certain; `false` if there is nothing to draw.
@@ -76,7 +76,7 @@ fn effect_chip(effect: Effect, aim: Aim, page: &mut String) -> bool {
         (Effect::ExtraActions(more), _) => draw("good", &["+", &count(more), " Actions"]),
         (Effect::ExtraMailing, _) => draw("good", &["+1 Mailing"]),
         (Effect::CancelSpecial, _) => draw("good", &["cancels it"]),
-        // These change numbers on the table, and that is told; or the roll, and there are its odds.
+        // These change numbers on the table, which have chips of their own; or the roll, which has its odds.
         (
             Effect::AdjustRating(_)
             | Effect::RaiseRating(_)

@@ -36,7 +36,7 @@ pub(super) fn chips(game: &SpamORama, view: &View, (from, to): (Port, Port), pag
     page.push_str("</span>");
 }
 
-/// Whatever makes something stand alone is telling; the more so, the more one's own clients surely get.
+/// The rank of a chip that makes something stand alone: higher with the sure gains of one's own clients.
 fn rank(gains: &Gains, mine: &[bool; SUITS]) -> u32 {
     let own = Suit::ALL.into_iter().filter(|suit| mine[suit.index()]).filter_map(|suit| gains.of(suit));
     1 + own.map(|range| u32::from(*range.start())).sum::<u32>()

@@ -29,7 +29,7 @@ const HEAPS: usize = PORTS + 4;
 /// The first of the twelve lines of the notes, at a table that remembers.
 const NOTES: usize = HEAPS + SUITS;
 
-/// The first of those who play.
+/// The region of the first player.
 const fn first_player(game: &SpamORama) -> usize {
     NOTES + note_count(game.memory())
 }

@@ -34,7 +34,7 @@ pub fn input(game: &SpamORama, line: &str) -> InputOf<SpamORama> {
     }
 }
 
-/// Plays lines of notation; what everybody was told comes back.
+/// Plays lines of notation; gives all events.
 pub fn play(game: &SpamORama, state: &mut State, lines: &str) -> Vec<ScopedEvent<Event>> {
     let mut heard = Vec::new();
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
