@@ -1,4 +1,4 @@
-//! What a node must not forget to do, and when.
+//! Timers of a node.
 
 use std::collections::BTreeSet;
 

@@ -11,7 +11,7 @@ const SILENT: u64 = 30_000;
 /// How far a node is with a room that it follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Mark<P> {
-    /// What it heard last of the owner.
+    /// Its position: the owner's last message it has received.
     pub heard: Heard,
     /// The listeners there.
     pub places: P,

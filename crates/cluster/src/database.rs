@@ -1,4 +1,4 @@
-//! What a node asks the database for, and what it says. Each request is one transaction.
+//! Requests of a node to the database, and its answers. Each request is one transaction.
 
 use crate::id::{Epoch, NodeId, RoomId, Session};
 use crate::member::{Link, Member};
@@ -45,7 +45,7 @@ pub enum Rest {
     Asleep,
 }
 
-/// What the database is asked for.
+/// A request to the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Request {
     /// A new session.
@@ -87,7 +87,7 @@ pub enum Request {
     },
 }
 
-/// What became of a claim.
+/// The outcome of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
     /// The room is ours, in this epoch.
@@ -98,7 +98,7 @@ pub enum Claim {
     Nobody,
 }
 
-/// What the database says.
+/// An answer of the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DatabaseAnswer {
     /// The session that was begun.
@@ -114,7 +114,7 @@ pub enum DatabaseAnswer {
         /// Nodes whose sessions go on.
         members: Vec<Member>,
     },
-    /// What became of each claim.
+    /// The outcome of each claim.
     Claimed(Vec<(RoomId, Claim)>),
     /// All rooms of the session.
     Held(Vec<(RoomId, Epoch)>),

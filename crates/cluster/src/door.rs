@@ -84,7 +84,7 @@ impl<M: Marks> Node<M> {
     fn answered(&mut self, id: RequestId, answer: DatabaseAnswer) {
         let Some((purpose, until)) = self.requests.remove(&id) else { return };
         self.alarms.unset(until, Alarm::Request(id));
-        // What an earlier session was given is not ours.
+        // Answers to an earlier session are not ours.
         let is_ours = match &purpose {
             Purpose::Renew(session)
             | Purpose::Claim(session, _)

@@ -39,7 +39,7 @@ pub struct Standing<G> {
     pub glimpse: G,
 }
 
-/// What the owner of a room tells all who follow it.
+/// A message of the owner of a room to all its followers.
 #[derive(Debug, Clone)]
 pub struct News<L, G, T> {
     /// The owner.
@@ -52,7 +52,7 @@ pub struct News<L, G, T> {
     pub tell: Vec<T>,
 }
 
-/// What the owner of a room answers.
+/// The owner's answer to a request.
 #[derive(Debug, Clone)]
 pub enum Reply<G, A> {
     /// The room is not ours, and nothing was done.
@@ -96,9 +96,9 @@ pub trait Following {
     type Glimpse;
     /// An event for listeners.
     type Tell;
-    /// What the owner is asked for.
+    /// A request to the owner.
     type Asking: Clone;
-    /// What it answers.
+    /// Its answer.
     type Answer;
 
     /// Who is thought to have the room.
@@ -121,11 +121,11 @@ pub trait Following {
     /// The room is followed no longer.
     fn end(&mut self);
 
-    /// What time it is.
+    /// The time.
     fn now(&self) -> Millis;
     /// Waits for so long.
     async fn pause(&mut self, length: u64);
-    /// What the owner tells next, if that comes in time.
+    /// The owner's next message, if it comes in time.
     async fn next_news(&mut self, within: u64) -> Option<News<Self::Line, Self::Glimpse, Self::Tell>>;
     /// Reads the missing lines from the journal; `None` if that fails or takes too long.
     async fn read_journal(&mut self, within: u64) -> Option<()>;

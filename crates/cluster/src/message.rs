@@ -1,4 +1,4 @@
-//! What nodes say to each other about whose rooms are whose. Any message may be lost, late or there twice.
+//! Messages between nodes about the owners of rooms. Any message may be lost, late or there twice.
 
 use crate::id::{CallId, RoomId};
 

@@ -11,7 +11,7 @@ pub enum Worth {
     Known,
 }
 
-/// What news with so many lines, the last of which is the head, are worth where so many are known.
+/// The use of news with so many lines, the last of which is the head, where so many are applied.
 #[must_use]
 pub fn worth(known: u64, head: u64, lines: usize) -> Worth {
     let before = head.saturating_sub(lines as u64);

@@ -32,7 +32,7 @@ pub(crate) const ADOPT: usize = 256;
 /// Size of the cache of owners.
 const OWNERS: usize = 65_536;
 
-/// What a request was for.
+/// The purpose of a request.
 pub(crate) enum Purpose {
     Join,
     Renew(Session),
@@ -111,7 +111,7 @@ pub struct Node<M: Marks> {
     pub(crate) unlike: u32,
     /// Rooms that are let go, which the database is yet to confirm.
     pub(crate) releasing: BTreeSet<RoomId>,
-    /// What was being let go when the database was last asked which rooms are ours, and since then: its answer may be older.
+    /// Rooms under release when the database was last asked for ours, and since then: its answer may be older.
     pub(crate) released: BTreeSet<(RoomId, Epoch)>,
     /// Rooms that are followed here.
     pub(crate) followed: BTreeSet<RoomId>,

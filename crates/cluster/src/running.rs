@@ -7,9 +7,9 @@ use crate::id::Epoch;
 /// A room that is ours, with its surroundings.
 #[expect(async_fn_in_trait, reason = "whoever runs a room knows whether it may be sent to another thread")]
 pub trait Running {
-    /// What goes in.
+    /// An input of the room.
     type Input;
-    /// What comes of it.
+    /// Its effects.
     type Change;
     /// The caller's answer.
     type Outcome;
@@ -77,7 +77,7 @@ fn step_back<R: Running>(room: &mut R) {
     room.fail(lost);
 }
 
-/// What another node is answered that asked for this.
+/// The answer to another node's request.
 pub fn reply<R: Running>(
     room: &R,
     done: Result<R::Outcome, R::Problem>,

@@ -65,7 +65,7 @@ impl Stage {
         self.put(Input::Find { ticket: Ticket(ticket), room: ROOM });
     }
 
-    /// What became of the claim that was asked last.
+    /// Answers the last claim.
     fn claimed(&mut self, claim: Claim) {
         self.answer(is_claim, DatabaseAnswer::Claimed(vec![(ROOM, claim)]));
     }
@@ -323,7 +323,7 @@ fn what_was_not_heard_of_is_asked_for_when_the_owner_says_so() {
     let called = |behind, not_ours| Input::Message(OTHER, Message::RollAnswer { call, behind, not_ours });
     stage.put(called(vec![ROOM], Vec::new()));
     assert!(stage.has(is_behind) && stage.asked(is_claim).is_none());
-    // What was answered is over.
+    // An answered call is over.
     stage.put(called(Vec::new(), vec![ROOM]));
     assert!(!stage.has(is_behind));
 }

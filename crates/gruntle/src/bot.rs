@@ -188,7 +188,7 @@ fn programs(players: &[PlayerName]) -> Vec<&PlayerName> {
         .collect()
 }
 
-/// What went wrong with each program among these players, in a line each; nothing where nothing did.
+/// Faults of each program among these players, in a line each; empty without any.
 pub(crate) fn faults_in_lines(players: &[PlayerName]) -> Vec<String> {
     let told = |player: &&PlayerName| {
         let faults = player.program()?.faults();

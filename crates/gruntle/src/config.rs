@@ -205,7 +205,7 @@ fn refused(wrong: Error) -> Trouble {
     Trouble::Refused(in_one_line(&wrong))
 }
 
-/// What a line of a file sets.
+/// A setting in a line of a file.
 struct Line {
     number: usize,
     given: Given,
@@ -241,7 +241,7 @@ fn lines(text: &str) -> Result<Vec<Line>, String> {
     Ok(lines)
 }
 
-/// What somebody meant by a key that is not known, as the parser of the command line guesses.
+/// The nearest known key, as the parser of the command line guesses.
 fn nearest(key: &str) -> String {
     let wrong = options().try_get_matches_from([format!("--{key}")]).err();
     match wrong.as_ref().and_then(|wrong| wrong.get(ContextKind::SuggestedArg)) {
@@ -299,7 +299,7 @@ impl Configuration {
     }
 }
 
-/// What could be the value of an option that has none.
+/// A sample value of an option that has none.
 fn placeholder(option: &Arg) -> Value {
     let name = option.get_value_names().and_then(<[_]>::first).map(ToString::to_string).unwrap_or_default();
     match Kind::of(option) {

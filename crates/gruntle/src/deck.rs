@@ -17,7 +17,7 @@ use crate::options::Pictures;
 use crate::terminal::{clean, strong};
 use crate::voice::{Reader, is_colourful};
 
-/// What a new card file begins with.
+/// The template of a card file.
 const TEMPLATE: &str = include_str!("../../../cards/template.toml");
 /// How wide a drawn card is, its frame not counted.
 const INSIDE: usize = 44;
@@ -210,7 +210,7 @@ fn wanted<'a>(set: &CardSet, all: &'a [Printed], card: Option<&str>) -> Result<V
     Ok(wanted)
 }
 
-/// What stands above the cards of a whole set.
+/// The heading above the cards of a whole set.
 fn headed(set: &CardSet, out: &mut impl Write) -> Result<(), Trouble> {
     let (name, version) = (strong(set.name()), set.version());
     let (lists, action_cards) = (set.lists().len(), set.action_cards());

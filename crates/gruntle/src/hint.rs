@@ -9,7 +9,7 @@ use table::{Header, Seat};
 use crate::Trouble;
 use crate::terminal::{strong, wrapped};
 
-/// What the coach says to a seat before an input.
+/// The coach's advice to a seat before an input.
 pub(crate) struct Hint {
     at: usize,
     turn: u32,

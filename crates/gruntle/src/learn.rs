@@ -111,7 +111,7 @@ pub(crate) fn puzzle(asked: &ShowPuzzle, out: &mut impl Write) -> Result<(), Tro
     if asked.solution { solution(puzzle, out) } else { Ok(()) }
 }
 
-/// What a viewer has heard, and what it is asked.
+/// A viewer's events so far, and the question.
 fn so_far<G: Game>(live: &Match<G>, viewer: Viewer, out: &mut impl Write) -> Result<(), Trouble> {
     for (_, event) in live.heard(viewer, 0) {
         let says = live.game().tell(event).to_string();

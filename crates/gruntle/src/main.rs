@@ -53,7 +53,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 pub(crate) enum Trouble {
     /// A record was read and does not hold: exit code 1.
     Wrong(String),
-    /// What was asked for cannot be done: exit code 2.
+    /// A refused request: exit code 2.
     Refused(String),
     /// Somebody pressed Ctrl-C: exit code 130, as shells have it.
     Stopped(String),

@@ -12,7 +12,7 @@ use crate::listed;
 use crate::resolve::{find_network, find_seed};
 use crate::terminal::{clean, strong};
 
-/// What a new file of a network begins with.
+/// The template of a network file.
 const TEMPLATE: &str = include_str!("../../../networks/template.txt");
 /// How many suits stand on a line below a map.
 const SUITS_A_LINE: usize = 4;

@@ -22,7 +22,7 @@ pub(crate) fn opener(
     let words: &[&str] = match system {
         "linux" if ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(is_set) => &["xdg-open"],
         "macos" => &["open"],
-        // What 'start' finds first between quotes is a title.
+        // The first quoted word of 'start' is a title.
         "windows" => &["cmd", "/C", "start", ""],
         _ => return None,
     };

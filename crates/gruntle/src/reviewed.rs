@@ -40,7 +40,7 @@ pub(crate) fn json(review: Review, header: &Header) -> Value {
     data
 }
 
-/// What a person calls a seat.
+/// The name of a seat.
 fn called(header: &Header, seat: Option<Seat>) -> String {
     let name = |seat: Seat| header.names.get(seat.index()).cloned().unwrap_or_default();
     seat.map_or_else(|| "luck".to_owned(), |seat| format!("{seat} {}", name(seat)))

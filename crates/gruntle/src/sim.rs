@@ -165,7 +165,7 @@ impl Folder {
     }
 }
 
-/// What came of a simulation.
+/// The results of a simulation.
 struct Report<'a> {
     game: GameName,
     seats: SeatCount,

@@ -1,4 +1,4 @@
-//! What opens a seat, as its player may know it, and what of that is revoked.
+//! Access to a seat, as its player may know it, and its revocation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,7 +26,7 @@ impl fmt::Display for Tag {
     }
 }
 
-/// What a player revokes.
+/// The target of a revocation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Revoked {
     /// One link or one browser.

@@ -1,4 +1,4 @@
-//! What a strong search would do in a seat's place, out of what the seat may know.
+//! Advice: a strong search's choice in a seat's place, out of the seat's knowledge.
 
 use bots::{Effort, Estimate, Judge, assess, head, remark, said_to_you};
 use table::{OwnedObserver, Prose, Seat, Seed};
@@ -8,7 +8,7 @@ const EFFORT: Effort = Effort { explore: 3_000, widest: 3, each: 1_600 };
 /// Where tables are played to their end each time, an iteration takes longer: 5,200 where the strongest bot has 5,000.
 const LONG_EFFORT: Effort = Effort { explore: 1_600, widest: 3, each: 1_200 };
 
-/// What a coach says.
+/// A coach's advice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Advice {
     /// The choices that are worth most, the one that is preferred first.
@@ -32,7 +32,7 @@ pub struct Advised {
     pub says: Prose,
     /// The chance to win after it.
     pub chance: Estimate,
-    /// What to point at, one after the other.
+    /// The pieces to point at, one after the other.
     pub pieces: Vec<String>,
 }
 
@@ -45,13 +45,13 @@ impl Advised {
     }
 }
 
-/// What a strong search thinks of a seat's choices.
+/// A strong search's estimates of a seat's choices.
 pub(crate) fn advise<G: Judge>(owned: &OwnedObserver<G>, seat: Seat, seed: Seed) -> Advice {
     let observer = owned.observer();
     let (choices, prompt) = (owned.choices(), observer.prompt());
     let effort = if G::HORIZON == 0 { EFFORT } else { LONG_EFFORT };
     let mut found = assess(observer.game(), &observer.view(), seat, (&choices, &[]), effort, seed);
-    // What turned out to be worth most comes first: the comparison knows more than the search that found what to compare.
+    // Ordered by the comparison, which knows more than the search that chose its candidates.
     found.sort_by(|one, other| {
         other.chance.mean.total_cmp(&one.chance.mean).then(one.action.cmp(&other.action))
     });

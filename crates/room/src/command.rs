@@ -1,4 +1,4 @@
-//! What comes into a room: commands of visitors, time, and bots' decisions.
+//! Inputs of a room: commands of visitors, time, and bots' decisions.
 
 use games::Level;
 use table::{Seat, Viewer};
@@ -18,7 +18,7 @@ pub struct Requester {
     pub seat: Option<Seat>,
 }
 
-/// What happens to a room, and is taken at its door. The entries that come of it, folded, make the same room.
+/// An input at the room's door. Its entries, folded, make the same room.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
     /// Somebody wants something done.
@@ -42,7 +42,7 @@ pub enum Input {
     Time,
 }
 
-/// What a visitor wants done.
+/// A visitor's command.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
     /// To sit down, here or at any free seat.

@@ -8,7 +8,7 @@ use crate::opening::Opening;
 use crate::score::PlayChange;
 use crate::time::Time;
 
-/// What came of a command.
+/// The outcome of a command.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Outcome {
     /// Nobody asked for anything.
@@ -83,7 +83,7 @@ pub struct Effects {
     pub write: Vec<Entry>,
     /// How far the room is, if that changed; to be written with them.
     pub progress: Option<Progress>,
-    /// What has changed of how the person fares at a deal; to be written with them.
+    /// The change of the person's result at a deal; to be written with them.
     pub play: PlayChange,
     /// Another room to be opened with them.
     pub open: Option<Box<Opening>>,
@@ -99,7 +99,7 @@ pub struct Effects {
     pub wake: Option<Time>,
     /// Warnings to the operator.
     pub warnings: Vec<Warning>,
-    /// What came of the command.
+    /// The outcome of the command.
     pub outcome: Outcome,
 }
 

@@ -72,7 +72,7 @@ pub enum Entry {
     },
     /// The link was used, or revoked.
     Unlinked(KeyHash),
-    /// What a seat answers in the window that opened with this change.
+    /// A seat's answer in the window that opened with this change.
     Answered {
         /// The seat.
         seat: Seat,
@@ -81,7 +81,7 @@ pub enum Entry {
         /// The action in notation.
         action: String,
     },
-    /// What a seat wants done for it in reaction windows.
+    /// A seat's setting for reaction windows.
     Reacting(Seat, Reacting),
     /// A seat has bots move so fast from now on.
     Paced(Seat, Pace),
@@ -224,7 +224,7 @@ impl FromStr for Entry {
 fn read(line: &str) -> Option<Entry> {
     let (word, rest) = line.split_once(' ')?;
     let seat = || rest.parse::<Seat>().ok();
-    // What follows the seat.
+    // The words after the seat.
     let of_seat = || {
         let (seat, rest) = rest.split_once(' ')?;
         Some((seat.parse::<Seat>().ok()?, rest))

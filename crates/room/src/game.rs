@@ -81,7 +81,7 @@ impl LiveGame {
         each!(self, live => live.game().seats())
     }
 
-    /// What a viewer may answer now, in notation and in words.
+    /// A viewer's choices now, in notation and in words.
     #[must_use]
     pub fn choices(&self, viewer: Viewer) -> Vec<(String, Prose)> {
         fn choices<G: Game>(live: &Match<G>, viewer: Viewer) -> Vec<(String, Prose)> {
@@ -100,7 +100,7 @@ impl LiveGame {
         })
     }
 
-    /// What a puzzle at this table is about, if its seat should answer so and not as is obvious; `None` where puzzles have no themes.
+    /// The theme of a puzzle with this answer and this obvious choice; `None` where puzzles have no themes.
     #[must_use]
     pub fn theme(&self, seat: Seat, answer: &str, obvious: &str) -> Option<&'static str> {
         each!(self, live => {
@@ -214,7 +214,7 @@ impl LiveGame {
         })
     }
 
-    /// What luck is awaited for; `None` where none is.
+    /// The occasion of awaited luck; `None` where none is.
     pub(crate) fn occasion(&self) -> Option<Occasion> {
         each!(self, live => live.occasion())
     }
@@ -278,7 +278,7 @@ impl LiveGame {
         })
     }
 
-    /// What a seat may do that comes first in canonical order: for bots that fail.
+    /// A seat's first choice in canonical order: for bots that fail.
     pub(crate) fn first_choice(&self, seat: Seat) -> Option<String> {
         each!(self, live => {
             let mut choices = Vec::new();
@@ -287,7 +287,7 @@ impl LiveGame {
         })
     }
 
-    /// What a bot at this seat has to think about: its view and choices, and nothing else.
+    /// The input of a bot at this seat: its view and choices, and nothing else.
     pub(crate) fn position(&self, seat: Seat) -> Position {
         match self {
             Self::Spammers(live) => Position::Spammers(live.owned_observer(Viewer::Seat(seat))),
@@ -295,8 +295,8 @@ impl LiveGame {
         }
     }
 
-    /// What a program at this seat has to think about; in a reaction window as it will be when the seat is asked, and `None`
-    /// if it is not.
+    /// The input of a program at this seat; in a reaction window as it will be when the seat is asked, and `None` if it
+    /// is not asked.
     pub(crate) fn overheard(&self, seat: Seat) -> Option<Overheard> {
         Some(match self {
             Self::Spammers(live) => Overheard::Spammers(asked_as(live, seat)?, heard(live, seat)),
@@ -351,17 +351,17 @@ impl Position {
         })
     }
 
-    /// What a strong player thinks of it.
+    /// A strong player's advice.
     pub(crate) fn advise(&self, seat: Seat, seed: Seed) -> Advice {
         each!(self, owned => advise(owned, seat, seed))
     }
 
-    /// What a bot of this level does there, in notation.
+    /// The action of a bot of this level, in notation.
     pub(crate) fn decide(&self, seat: Seat, level: Level, seed: Seed) -> String {
         each!(self, owned => decided(owned, bot_of(owned.observer().game(), level), seed, seat))
     }
 
-    /// What a bot of this level has to think about as text, if it searches.
+    /// The job of a bot of this level as text, if it searches.
     pub(crate) fn written(&self, level: Level, seed: Seed) -> Option<String> {
         each!(self, owned => match bot_of(owned.observer().game(), level) {
             bot @ BotName::Search(_) => written_thought(owned, bot, seed),

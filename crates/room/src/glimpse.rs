@@ -13,7 +13,7 @@ use crate::room::Room;
 use crate::time::Time;
 use crate::waiting::{OpenWindow, Waiting};
 
-/// What a room waits for, as far as it is shown; times are milliseconds from the moment of the glimpse.
+/// The pending question, as far as it is shown; times are milliseconds from the moment of the glimpse.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum Shown {
     Nobody,
@@ -23,7 +23,7 @@ enum Shown {
     Window { since: u64, whole: Option<u64>, left: Option<u64> },
 }
 
-/// What a room shows beside its entries, at a moment.
+/// Snapshot of a room's extras beside its entries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Glimpse {
     shown: Shown,
@@ -114,7 +114,7 @@ impl Room {
         }
     }
 
-    /// What counts down as it is shown, or a window that waits for the one person at the table.
+    /// The countdown as it is shown, or a window that waits for the one person at the table.
     fn countdown(&self) -> Option<Countdown> {
         match &self.waiting {
             Waiting::Window(OpenWindow { since, whole, closes, .. }) => {

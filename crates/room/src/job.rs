@@ -1,5 +1,4 @@
-//! What bots are asked and what they answer: jobs to be done elsewhere, and decisions that are taken at a moment fixed
-//! beforehand.
+//! Bots' jobs and decisions: thinking is done elsewhere, and a decision is taken at a moment fixed beforehand.
 
 use std::fmt;
 use std::time::Duration;
@@ -16,7 +15,7 @@ use crate::time::Time;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct JobId(pub u64);
 
-/// What a bot is to think about: a seat's view, its choices, and nothing else.
+/// A bot's job: a seat's view, its choices, and nothing else.
 pub struct BotJob {
     /// Its number.
     pub id: JobId,
@@ -59,7 +58,7 @@ impl BotJob {
         if self.overheard.is_some() { None } else { self.position.written(self.level, self.seed) }
     }
 
-    /// What somebody else decided; `None` if that is no choice here.
+    /// A worker's decision; `None` if it is no choice here.
     #[must_use]
     pub fn decided(&self, action: String) -> Option<BotDecision> {
         self.choices().contains(&action).then_some(BotDecision { job: self.id, action: Some(action) })
@@ -72,7 +71,7 @@ impl BotJob {
     }
 }
 
-/// What a coach is to think about: a seat's view, its choices, and nothing else.
+/// A coach's job: a seat's view, its choices, and nothing else.
 pub struct AdviceJob {
     pub(crate) seat: Seat,
     pub(crate) position: Position,
@@ -86,7 +85,7 @@ impl fmt::Debug for AdviceJob {
 }
 
 impl AdviceJob {
-    /// What a coach of this seat would think about; `None` where it is asked nothing.
+    /// The coach's job for this seat; `None` where it is asked nothing.
     #[must_use]
     pub fn new(live: &LiveGame, seat: Seat) -> Option<Self> {
         let position = match live.pass() {
@@ -104,7 +103,7 @@ impl AdviceJob {
     }
 }
 
-/// What a bot came to.
+/// A bot's decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotDecision {
     /// The job.
@@ -154,7 +153,7 @@ impl Thinking {
         Self { job, decision: Some(action), due, ..self }
     }
 
-    /// What it came to, if it has.
+    /// Its decision, if it has come.
     pub(crate) fn decision(&self) -> Option<&str> {
         self.decision.as_deref()
     }

@@ -19,7 +19,7 @@ const LINK: Duration = Duration::from_secs(24 * 60 * 60);
 const MOST_LINKS: usize = 8;
 
 impl Room {
-    /// What opens the seat of the requester.
+    /// Links and browsers with access to the requester's seat.
     pub fn seat_access(&self, from: Requester, now: Time) -> Result<SeatAccess, Refusal> {
         let seat = self.own_seat(from)?;
         let keys = self.seats().get(seat).map_or(&[][..], |chair| &chair.keys);
@@ -106,7 +106,7 @@ impl Room {
         Ok(Outcome::Noted(self.version))
     }
 
-    /// What closes every link of a seat, and every key but this one.
+    /// The entries that revoke every link of a seat, and every key but this one.
     fn all_but(&self, seat: Seat, key: Option<KeyHash>) -> Vec<Entry> {
         let links = self.links.iter().filter(|link| link.seat == seat).map(|link| Entry::Unlinked(link.hash));
         let keys = self.seats().get(seat).map_or(&[][..], |chair| &chair.keys);

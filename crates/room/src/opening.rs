@@ -9,7 +9,7 @@ use crate::options::{Options, SeatPlan};
 use crate::refusal::Refusal;
 use crate::seats::{Plays, bot_name};
 
-/// What a room is known by, and its secrets: none of it ever changes.
+/// The identity of a room, and its secrets: none of it ever changes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Header {
     /// The code in its address.
@@ -29,7 +29,7 @@ impl std::fmt::Debug for Header {
 /// A room to be opened: all that is to be written of it, at once.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opening {
-    /// What it is known by.
+    /// The header.
     pub header: Header,
     /// Its first entries.
     pub entries: Vec<Entry>,

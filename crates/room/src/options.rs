@@ -83,7 +83,7 @@ pub enum SeatPlan {
 }
 
 impl Options {
-    /// What one click gives: three seats, a short reaction wait, no clock, private.
+    /// The options of one click: three seats, a short reaction wait, no clock, private.
     #[must_use]
     pub fn quick(game: GameName) -> Self {
         Self {

@@ -29,7 +29,7 @@ impl Pace {
         }
     }
 
-    /// What this word stands for.
+    /// The pace of this word.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|pace| pace.word() == word)
@@ -47,7 +47,7 @@ impl Pace {
     }
 }
 
-/// What a player who may set the pace has to choose from.
+/// The control of a player who may set the pace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaceControl {
     /// The pace there is; `None` where the table was opened with one of its own.

@@ -31,7 +31,7 @@ impl Room {
         alone || opened
     }
 
-    /// What the viewer at this seat may set, where bots play.
+    /// The pace control of the viewer at this seat, where bots play.
     pub(crate) fn pace_control(&self, seat: Seat) -> Option<PaceControl> {
         let bots = self.seats.iter().any(|chair| self.seats.bot_at(chair.sitter.seat).is_some());
         let now = Pace::ALL.into_iter().find(|pace| Duration::from_millis(pace.millis()) == self.pace());

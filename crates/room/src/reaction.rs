@@ -1,4 +1,4 @@
-//! What seats want done for them in reaction windows.
+//! Seats' settings for reaction windows.
 
 /// A seat's setting for reaction windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,14 +50,14 @@ impl Reacting {
         }
     }
 
-    /// What this word stands for.
+    /// The setting of this word.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|how| how.word() == word)
     }
 }
 
-/// What one seat has set.
+/// One seat's setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Setting {
     /// The setting for every turn.

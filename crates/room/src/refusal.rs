@@ -6,7 +6,7 @@ use thiserror::Error;
 /// The kind of a refusal, for programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusalKind {
-    /// What was asked for makes no sense.
+    /// The request makes no sense.
     Wrong,
     /// The visitor may not do that.
     Forbidden,
@@ -47,7 +47,7 @@ macro_rules! kinds {
 
 impl Refusal {
     kinds! {
-        /// What was asked for makes no sense.
+        /// The request makes no sense.
         wrong => Wrong;
         /// The visitor may not do that.
         forbidden => Forbidden;

@@ -40,7 +40,7 @@ pub(crate) struct Link {
     pub(crate) until: Time,
 }
 
-/// What a seat answers in a window.
+/// A seat's answer in a window.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) since: u64,
@@ -93,17 +93,17 @@ pub struct Room {
     pub(crate) spoke: [Option<Time>; MOST_SEATS],
 }
 
-/// What an input of the game is taken on, looked at before.
+/// Facts about the game before an input.
 #[derive(Clone, Copy)]
 pub(crate) struct Before {
     sealed: bool,
     in_window: bool,
-    /// What luck was awaited for, where a deal is played.
+    /// The occasion of awaited luck, where a deal is played.
     occasion: Option<Occasion>,
 }
 
 impl Before {
-    /// What luck was awaited for, where a deal is played.
+    /// The occasion of awaited luck, where a deal is played.
     pub(crate) const fn occasion(&self) -> Option<Occasion> {
         self.occasion
     }
@@ -224,7 +224,7 @@ impl Room {
         };
     }
 
-    /// What matters of the game before an input is taken.
+    /// Facts about the game before an input.
     pub(crate) fn before(&self) -> Before {
         let live = self.game();
         Before {
@@ -346,7 +346,7 @@ impl Room {
                 self.asked_anew();
             }
             Entry::Started(_) => {
-                // What was done before has nothing to do with the game.
+                // Spending in the lobby does not count in the game.
                 self.spent = [0; MOST_SEATS];
                 self.asked_anew();
             }
@@ -442,7 +442,7 @@ impl Room {
         }
     }
 
-    /// What it is known by.
+    /// The header.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header

@@ -27,7 +27,7 @@ impl Plays {
         }
     }
 
-    /// What this word stands for.
+    /// The player kind of this word.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         match word {
@@ -225,7 +225,7 @@ impl Seats {
     }
 }
 
-/// What a bot is called.
+/// The name of a bot.
 #[must_use]
 pub fn bot_name(seat: Seat, level: Level) -> String {
     const NAMES: [&str; 6] = ["Baud", "Bounce", "Daemon", "Finger", "Gopher", "Usenet"];

@@ -1,4 +1,4 @@
-//! What a room shows beside the game itself: windows, clocks and settings, the lobby, and a line of it for lists.
+//! Views of a room beside the game itself: windows, clocks and settings, the lobby, and a line of it for lists.
 
 use games::GameName;
 use table::{Ending, Game, Match, Prompt, Seat, SeatSet, Viewer};
@@ -22,7 +22,7 @@ pub struct Window {
     pub left: Option<u64>,
     /// Milliseconds it is open in all.
     pub whole: Option<u64>,
-    /// What the viewer has answered, in notation; it can still be changed.
+    /// The viewer's answer, in notation; it can still be changed.
     pub answered: Option<String>,
     /// Whether nothing is asked of the viewer in it: they can be seen to have no say or have said that they pass, or are the
     /// one person at the table and could change nothing.
@@ -32,7 +32,7 @@ pub struct Window {
     pub no_say: bool,
 }
 
-/// What a take-back would undo.
+/// An undo, as offered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakeBack {
     /// To how many inputs the game would go back.
@@ -41,7 +41,7 @@ pub struct TakeBack {
     pub inputs: usize,
 }
 
-/// What a table page shows of the room beside the game itself.
+/// The state of the room on a table page, beside the game itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Status {
     /// The reaction window that is open.
@@ -93,7 +93,7 @@ impl Status {
         self.clock.is_some() || self.window.as_ref().is_some_and(|window| window.left.is_some())
     }
 
-    /// What a viewer is asked; in a reaction window everybody is asked at the same time, where the table has it so.
+    /// The viewer's question; in a reaction window everybody is asked at the same time, where the table has it so.
     #[must_use]
     pub fn asked<G: Game>(&self, live: &Match<G>, viewer: Viewer) -> Prompt<G::Action> {
         let in_window = match (&self.window, viewer.seat()) {
@@ -147,7 +147,7 @@ pub struct MatchSummary {
     pub status: MatchStatus,
 }
 
-/// What anybody in the server may know of a room without asking it.
+/// The public summary of a room, which the server reads without asking it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// The names at the table.
@@ -316,7 +316,7 @@ impl Room {
         }
     }
 
-    /// What anybody may know of it without asking.
+    /// The public summary.
     #[must_use]
     pub fn summary(&self) -> Summary {
         Summary {

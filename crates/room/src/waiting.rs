@@ -1,4 +1,4 @@
-//! What a room waits for. None of it lasts: a room that is loaded asks anew.
+//! Pending questions of a room. None of it lasts: a room that is loaded asks anew.
 
 use std::time::Duration;
 

@@ -143,7 +143,7 @@ impl Room {
         Ok(if heard || is_pass { Outcome::Changed(self.version) } else { Outcome::Prevented(self.version) })
     }
 
-    /// What a seat wants done for it in windows.
+    /// Sets a seat's wish for windows.
     pub(crate) fn set_reacting(
         &mut self,
         step: &mut Step,
@@ -166,7 +166,7 @@ impl Room {
         Ok(Outcome::Noted(self.version))
     }
 
-    /// What this seat has answered in the window that is open.
+    /// This seat's answer in the open window.
     #[must_use]
     pub fn answered(&self, seat: Seat) -> Option<&str> {
         let Waiting::Window(window) = &self.waiting else { return None };

@@ -36,7 +36,7 @@ pub enum Unable {
     /// A copy was not made.
     #[error("cannot copy '{from}' into '{to}': {why}")]
     Uncopied {
-        /// What was to be copied.
+        /// The source of the copy.
         from: Database,
         /// Into what.
         to: Database,
@@ -75,7 +75,7 @@ pub struct Listed {
     pub lines: usize,
 }
 
-/// What an administrator does.
+/// A command of an administrator.
 pub enum Task<'a> {
     /// Lists all matches.
     List,
@@ -87,7 +87,7 @@ pub enum Task<'a> {
     BackUp(&'a Path),
 }
 
-/// What came of it.
+/// Its result.
 pub enum Answer {
     /// The matches.
     Matches(Vec<Listed>),

@@ -1,4 +1,4 @@
-//! What visitors are shown as data: the lobby, or the table from one point of view.
+//! JSON for visitors: the lobby, or the table from one point of view.
 
 use pages::live::RenderContext;
 use room::{KeyHash, LiveGame, Requester, Room};

@@ -171,7 +171,7 @@ mod tests {
         let database = folder.join("gruntle.db");
         prepare(&database, FolderOf::Ours).unwrap();
         assert_eq!((mode(&folder), mode(&database)), (0o700, 0o600));
-        // What an earlier version has left open is closed.
+        // Narrows modes that an earlier version has left wide.
         let log = folder.join("gruntle.db-wal");
         std::fs::write(&log, "").unwrap();
         for (path, open) in [(&folder, 0o755), (&database, 0o644), (&log, 0o644)] {

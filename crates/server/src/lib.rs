@@ -85,7 +85,7 @@ pub enum Trouble {
         at: SocketAddr,
         /// Where it was asked for.
         flag: &'static str,
-        /// What the system says.
+        /// The system's error.
         why: std::io::Error,
     },
     /// The database cannot be used.
@@ -93,7 +93,7 @@ pub enum Trouble {
     Database {
         /// The database.
         database: Database,
-        /// What it or the system says.
+        /// Its error or the system's.
         why: String,
     },
     /// Another server has the file.
@@ -115,7 +115,7 @@ pub fn usual_folder() -> PathBuf {
     base.map_or_else(|_| PathBuf::from("gruntle-data"), |data| data.join("gruntle"))
 }
 
-/// What to do where a database cannot be used.
+/// Advice where a database cannot be used.
 fn advice(database: &Database) -> &'static str {
     match database {
         Database::Folder(_) => "Choose another folder with --data",

@@ -1,4 +1,4 @@
-//! What went wrong, in a sentence that says what would be right. It never holds a secret.
+//! Errors, as a sentence that says what would be right. It never holds a secret.
 
 use axum::http::StatusCode;
 use room::{Refusal, RefusalKind};
@@ -82,7 +82,7 @@ const TOO_MUCH: &str = "too-much";
 const LOST: &str = "lost";
 
 impl Problem {
-    /// What was asked for makes no sense.
+    /// A request that makes no sense.
     pub fn wrong(sentence: impl Into<String>) -> Self {
         Refusal::wrong(sentence).into()
     }
@@ -171,7 +171,7 @@ impl Problem {
         Self { sentence: sentence.to_owned(), ..Self::away() }
     }
 
-    /// What another node says.
+    /// Another node's error.
     pub(crate) fn told(status: u16, kind: &str, clause: Option<Clause>, sentence: String) -> Self {
         let kinds =
             ["wrong", "forbidden", "missing", "stale", "not-now", "refused", "gone", TOO_MUCH, "away", LOST];

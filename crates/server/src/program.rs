@@ -27,7 +27,7 @@ impl LevelProgram {
     }
 }
 
-/// What the program does, in notation.
+/// The program's action, in notation.
 fn chosen<G: Game>(
     player: &mut ProgramSeat,
     owned: &OwnedObserver<G>,

@@ -25,7 +25,7 @@ mod seeded {
     /// The environment variable with the seed: two numbers, `1998/1`.
     const VARIABLE: &str = "GRUNTLE_TEST_SEED";
 
-    /// What has been drawn from.
+    /// Generators in use, by seed.
     static GENERATORS: Mutex<BTreeMap<Seed, ChaCha8>> = Mutex::new(BTreeMap::new());
 
     /// The seed that was set. The tests of this crate need none: each has one of its own, by the name of its thread, so that

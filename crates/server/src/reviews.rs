@@ -197,7 +197,7 @@ impl Reviews {
         };
         let read = self.finished.read_unseen(&self.rooms, code, move |game| {
             let live = game.room.game().ok_or_else(Problem::broken)?;
-            // What others are still to play goes nowhere.
+            // A deal stays here: others are still to play it.
             let record = if game.room.deal().is_none() { record(live) } else { None };
             Ok((begin(live).ok_or_else(Problem::broken)?, record.map(|record| ReviewJob { record, depth })))
         });

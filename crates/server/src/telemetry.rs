@@ -71,10 +71,10 @@ pub(crate) static REVIEWS_RETURNED: Counter = Counter::new(
     "Finished games that workers did not look at, and this node did",
 );
 
-/// What every server tells.
+/// Metrics of every server.
 const OF_A_SERVER: [&(dyn Series + Sync); 7] =
     [&TABLES_OPENED, &INPUTS, &LIVE_MATCHES, &LISTENERS, &DATABASE_UP, &DATABASE_OUTAGES, &JOURNAL];
-/// What only a node among others tells.
+/// Metrics of a node among others.
 const OF_A_NODE: [&(dyn Series + Sync); 10] = [
     &CLUSTER_NODES,
     &CLUSTER_LINKED,

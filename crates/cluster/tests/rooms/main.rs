@@ -8,7 +8,7 @@ mod running;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-/// What comes of something that never really waits.
+/// The result of a future that never really waits.
 fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(done) => done,

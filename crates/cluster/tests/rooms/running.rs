@@ -13,7 +13,6 @@ enum Why {
     Lost,
 }
 
-/// What goes in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Input {
     /// Nothing is written of it.
@@ -31,9 +30,9 @@ struct Script {
     /// Whether the room is still ours, and how often that was asked.
     is_held: bool,
     looks: Cell<usize>,
-    /// What becomes of writing.
+    /// The result of every write.
     writes: Result<(), Why>,
-    /// What went in.
+    /// The inputs so far.
     applied: Vec<Input>,
     told: Vec<Input>,
 }

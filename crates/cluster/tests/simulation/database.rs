@@ -47,7 +47,7 @@ pub struct Database {
     next_session: u64,
     /// How often each act was written.
     pub acts: BTreeMap<Act, u32>,
-    /// What was wrong with a write: two owners wrote.
+    /// The error of a write: two owners wrote.
     pub wrong: Option<String>,
     pub writes: u64,
     pub fenced: u64,

@@ -23,7 +23,7 @@ pub enum Why {
     Unsure,
 }
 
-/// What another node asks the owner of a room for.
+/// A request of another node to the owner of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asking {
     Looked,
@@ -42,7 +42,7 @@ pub type News = cluster::News<Line, (), ()>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ViewerId(pub u64);
 
-/// What a visitor of a node wants.
+/// A visitor's request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visit {
     Act(Act),
@@ -51,7 +51,7 @@ pub enum Visit {
     Look,
 }
 
-/// What came of it.
+/// Its outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Done {
     Acted(Told),
@@ -85,7 +85,7 @@ pub enum ToRoom {
     Gone(ViewerId),
 }
 
-/// What comes of a wish.
+/// The result of a wish.
 #[derive(Debug, Clone)]
 pub enum Value {
     Owner(Option<Owner>),
@@ -96,7 +96,7 @@ pub enum Value {
     Time,
 }
 
-/// What a room wishes.
+/// A pending request of a room to its surroundings.
 #[derive(Debug)]
 pub enum Wish {
     /// To know whose it is, if that is found out in time.
@@ -154,7 +154,7 @@ struct Inner {
 #[derive(Clone, Default)]
 pub struct Desk(Rc<RefCell<Inner>>);
 
-/// What comes to a room while it waits for anything.
+/// An arrival while a room waits for anything.
 pub enum Coming {
     News(News),
     Told(ToRoom),
@@ -164,7 +164,7 @@ pub enum Coming {
 
 /// The side of the world.
 impl Desk {
-    /// What time it is for the room from now on, and whether its node is cut off from messages.
+    /// Sets the room's clock, and whether its node is cut off from messages.
     pub fn set(&self, now: Millis, is_cut_off: bool) {
         let mut inner = self.0.borrow_mut();
         (inner.now, inner.is_cut_off) = (now, is_cut_off);
@@ -182,7 +182,7 @@ impl Desk {
         self.0.borrow_mut().is_behind = true;
     }
 
-    /// What was wished for has come; it comes once.
+    /// Fulfils a wish, once.
     pub fn fill(&self, number: u64, value: Value) {
         let mut inner = self.0.borrow_mut();
         if inner.awaited.remove(&number) {
@@ -293,7 +293,7 @@ impl Desk {
         inner.filled.remove(&alarm).is_some()
     }
 
-    /// What the owner tells next, if that comes in time.
+    /// The owner's next message, if it comes in time.
     pub async fn next_news(&self, within: u64) -> Option<News> {
         let alarm = self.alarm(within);
         let news = poll_fn(|_| {
@@ -309,7 +309,7 @@ impl Desk {
         news
     }
 
-    /// What comes next: news before all else, and the alarm last.
+    /// The next arrival: news before all else, and the alarm last.
     pub async fn next(&self, alarm: u64) -> Coming {
         poll_fn(|_| {
             let mut inner = self.0.borrow_mut();

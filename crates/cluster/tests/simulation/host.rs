@@ -35,7 +35,7 @@ impl Task {
     }
 }
 
-/// What a node is while it runs.
+/// A running node.
 pub struct Living {
     pub node: Node<NodeMarks>,
     pub marks: NodeMarks,

@@ -134,7 +134,7 @@ pub enum Trouble {
 }
 
 impl Plan {
-    /// What goes wrong, and when; all of it is over at the end of the faults.
+    /// The faults and their times; all of them end in time.
     pub fn troubles(&self, dice: &mut Dice) -> Vec<(u64, Trouble)> {
         let (begin, end) = self.faults;
         let nodes = self.nodes as u64;
@@ -142,7 +142,7 @@ impl Plan {
             let at = dice.between(begin, end.saturating_sub(1));
             let node = dice.below(nodes) as usize;
             let length = dice.between(50, 6000).min(end - at);
-            // What concerns all is shorter where more goes wrong, or there would be nothing else.
+            // Faults of all nodes are shorter where there are more of them, or nothing else would happen.
             let short = (length * 6 / nodes).max(50).min(end - at);
             let trouble = match self.kinds {
                 Kinds::Reach => return (at, self.out_of_reach(dice, at)),

@@ -89,7 +89,7 @@ struct Runs {
     failed: Option<Why>,
 }
 
-/// What came of an input.
+/// The effects of an input.
 struct Change {
     lines: Vec<Line>,
     told: Told,
@@ -157,7 +157,7 @@ impl Runs {
                 let done = self.visit(wants).await;
                 self.desk.wish(Wish::Answer(visit, done));
             }
-            // What comes late may have been done in another epoch.
+            // A late request may have been done in another epoch.
             ToRoom::Asked(to, _, (_, Some(epoch))) if epoch != self.fence.1 => {
                 self.desk.wish(Wish::Reply(to, Reply::NotMine));
             }

@@ -87,7 +87,7 @@ impl Played {
         }
     }
 
-    /// What came of all lines: the same for everybody who folded the same ones in the same order.
+    /// A digest of all lines: equal after the same lines in the same order.
     pub fn digest(&self) -> (u64, u64) {
         (self.sum, self.real.as_ref().map_or(0, |room| room.entries()))
     }
@@ -135,7 +135,7 @@ impl Played {
     pub fn fold(&mut self, line: &Line) {
         self.note(line);
         if let (Some(room), Some(entry)) = (&mut self.real, &line.entry) {
-            // What cannot be folded shows in the digest.
+            // A line that cannot be folded shows in the digest.
             if room.take(entry).is_err() {
                 self.sum = 0;
             }

@@ -25,10 +25,10 @@ const LINGERS: u64 = 100;
 /// How often it is looked who can be reached.
 const LOOK: u64 = 50;
 
-/// What comes to a node.
+/// An arrival at a node.
 enum ToNode {
     Input(Input<Mark<u32>>),
-    /// What somebody there waits for.
+    /// The result that a room there waits for.
     Fill(SlotId, Value),
     News(RoomId, News),
     Asked(RoomId, ReplyTo, NodeId, Question),
@@ -45,14 +45,13 @@ enum ToNode {
     TakeUp(RoomId),
 }
 
-/// What comes to the database.
+/// A request to the database.
 enum ToDatabase {
     Ask(RequestId, Request),
     Write { slot: SlotId, fence: Fence, first: u64, lines: Vec<Line> },
     Journal(SlotId),
 }
 
-/// What happens at a moment.
 enum Event {
     ToNode { node: usize, life: u32, what: ToNode },
     ToDatabase { node: usize, life: u32, what: ToDatabase },
@@ -67,7 +66,7 @@ enum Event {
     Heal(Healing),
 }
 
-/// What ends by itself.
+/// The end of a fault.
 enum Healing {
     Partition(u64),
     Cut(usize),
@@ -75,7 +74,7 @@ enum Healing {
     Loss(u64),
 }
 
-/// What came of a simulation.
+/// Counts of a simulation.
 #[derive(Debug, Clone, Default)]
 pub struct Counts {
     pub acknowledged: u64,
@@ -131,7 +130,7 @@ pub struct World {
     acknowledged: BTreeSet<Act>,
     /// How many lines of a room a node was kept from hearing of, where gaps are hidden.
     hidden: BTreeMap<(usize, RoomId), u64>,
-    /// What a node was answered last about a room, where that is taken for the answer to what it asks next.
+    /// The last answer to a node about a room, which the fault gives to the next request, too.
     answers: BTreeMap<(usize, RoomId), crate::desk::Reply>,
     /// Moments of lines, of rooms that are watched.
     written_at: BTreeMap<RoomId, VecDeque<(u64, u64)>>,

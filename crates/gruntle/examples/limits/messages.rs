@@ -11,9 +11,9 @@ use tokio::runtime::Runtime;
 
 use crate::{MEASURED, each};
 
-/// What a node publishes of a move, in bytes.
+/// Size of a published move, in bytes.
 const NEWS: usize = 240;
-/// What another node asks for, and what it is answered, in bytes.
+/// Sizes of a request between nodes and its answer, in bytes.
 const ASKED: usize = 200;
 const ANSWERED: usize = 300;
 /// Nodes that publish.

@@ -32,7 +32,7 @@ pub struct Site {
     nats: Option<(Nats, SocketAddr)>,
 }
 
-/// What all of it has taken so far.
+/// Resources used so far.
 pub struct Taken {
     table: Duration,
     beside: Option<Duration>,
@@ -66,7 +66,7 @@ impl Site {
         Self { table, beside, postgres: Some(postgres), nats }
     }
 
-    /// What it has taken until now.
+    /// Resources used until now.
     pub fn taken(&self) -> Taken {
         Taken {
             table: processor(self.table.process()),

@@ -1,4 +1,4 @@
-//! What was asked, turned into the settings of a run.
+//! Arguments turned into the settings of a run.
 
 use games::{BuiltIn, GameName, PlayerName};
 use lab::run::{Scenario, Settings};

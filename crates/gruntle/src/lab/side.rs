@@ -6,7 +6,7 @@ use crate::Trouble;
 use crate::lab::arguments::LabOptions;
 use crate::options::SetupOptions;
 
-/// What one side is played with, word for word.
+/// The options of one side, word for word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Side {
     pub(crate) setup: SetupOptions,
@@ -15,7 +15,7 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    /// What the options say, and then these words.
+    /// The common options, overridden by these words.
     pub(crate) fn read(text: &str, game: GameName, asked: &LabOptions) -> Result<Self, Trouble> {
         let (bots, seats) = (asked.tables.players.bots.clone(), asked.tables.seats.clone());
         let mut side = Self { setup: asked.setup.clone(), bots, seats };
@@ -71,7 +71,7 @@ impl Side {
         }
     }
 
-    /// What the side is called: the words it was given, or that it was given none.
+    /// The label of the side: its words, or that it has none.
     pub(crate) fn label(&self, text: &str) -> String {
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.is_empty() { "as the options say".to_owned() } else { words.join(" ") }

@@ -1,4 +1,4 @@
-//! What axe-core has to say of every page, light and dark: nothing. All pages are long; the tables are always looked at.
+//! Accessibility: axe-core finds nothing on any page, light and dark. All pages are long; the tables always run.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ async fn violations(page: &Page) -> Vec<String> {
     found.as_array().unwrap().iter().map(|one| one.as_str().unwrap().to_owned()).collect()
 }
 
-/// What axe-core finds on the page as it is now, light and dark.
+/// The findings of axe-core on the page as it is now, light and dark.
 async fn found(page: &Page, axe: &str, name: &str) -> Vec<String> {
     page.run(axe).await.unwrap();
     let mut found = Vec::new();

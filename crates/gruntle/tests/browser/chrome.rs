@@ -127,7 +127,7 @@ impl Browsers {
         let page = Page { client, session, driver: self.at, site: format!("http://{}", self.table.at) };
         page.screen(1280, 900, Screen::Desk).await;
         page.theme("light", manner).await;
-        // What happens is shown at once; how it is staged has tests of its own.
+        // Moves are shown at once; staging has tests of its own.
         let at_once = "try { localStorage.speed ??= 'instant'; localStorage.sound ??= 'off'; } catch {}";
         page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": at_once })).await;
         page
@@ -199,7 +199,7 @@ impl Page {
         self.driver("goog/cdp/execute", &json!({ "cmd": command, "params": parameters })).await
     }
 
-    /// What the browser complains about.
+    /// The complaints of the browser.
     pub async fn complaints(&self) -> Vec<String> {
         let log = self.driver("se/log", &json!({ "type": "browser" })).await;
         let lines = log.as_array().unwrap().iter();

@@ -32,7 +32,7 @@ pub async fn hurry_bots(page: &Page, game: &str) {
     page.run(&script).await.unwrap();
 }
 
-/// What there must be after a game: who won, every step again, and a record that holds.
+/// Checks the pages after a game: the winner, every step again, and a record that holds.
 async fn look_back(browsers: &Browsers, page: &Page) {
     let verdict = page.text("#result .verdict").await;
     assert!(verdict.contains("win"), "{verdict}");

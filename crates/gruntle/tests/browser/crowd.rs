@@ -28,7 +28,7 @@ const FILL: &str = "
     fill('.mine', '.scam', 5);
     fill('.mine', '.list', 6);";
 
-/// What cannot be pressed where it lies, is cut, or makes its zone scroll.
+/// Pieces that cannot be pressed where they lie, are cut, or make their zone scroll.
 const WRONG: &str = "
     const wrong = [];
     const box = (it) => it.getBoundingClientRect();

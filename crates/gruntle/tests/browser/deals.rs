@@ -24,7 +24,7 @@ async fn let_pass(page: &Page) {
         }
         match seen.steps.iter().find(|(step, _)| ["stop", "pass"].contains(&step.as_str())) {
             Some((step, _)) => {
-                // What has changed meanwhile is looked at again.
+                // A changed page is looked at again.
                 let _ = page.try_click(&format!("#steps [data-step={step:?}]")).await;
                 page.has_moved(&seen).await;
             }

@@ -65,7 +65,7 @@ pub struct Seen {
     pub answered: bool,
     pub version: String,
     pub asks: String,
-    /// What a screen reader was last told.
+    /// The last words of a screen reader.
     pub say: String,
     /// How much has been picked.
     pub depth: u64,
@@ -193,7 +193,7 @@ impl Page {
                 By::Click => self.try_click(&pick).await,
                 By::Tap => self.try_tap(&pick).await,
             };
-            // What has changed meanwhile need not be picked any more.
+            // A piece of a changed table need not be picked any more.
             if self.has_moved(seen).await {
                 return;
             }

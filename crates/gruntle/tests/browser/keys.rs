@@ -249,7 +249,7 @@ async fn the_log_is_one_stop_and_its_lines_are_gone_to_by_arrows() {
     page.close().await;
 }
 
-/// What the focus is given and lies below the bar at the foot of the page then (WCAG 2.4.11).
+/// Focused parts that lie below the bar at the foot of the page (WCAG 2.4.11).
 const HIDDEN: &str = "(() => {
     const bar = document.querySelector('.doors');
     const stops = [...document.querySelectorAll('main :is(a[href], button, input:not([type=hidden]), select)')].filter((stop) => !bar.contains(stop) && stop.checkVisibility());

@@ -12,7 +12,7 @@ use driver::{Client, Events};
 
 const LAW: &str = include_str!("law.js");
 
-/// What a phone's browser leaves of its screen, upright and on its side; a tablet, a laptop and two desks.
+/// Sizes of pages: phones without the browser's bars, upright and on the side; a tablet, a laptop and two desks.
 const SIZES: [(u32, u32); 9] = [
     (360, 640),
     (375, 548),

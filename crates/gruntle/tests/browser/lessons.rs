@@ -23,7 +23,7 @@ async fn moment(client: &mut Client, game: &str, at: u64) -> Value {
 /// Where in the lesson the page is.
 const AT: &str = "Number(new URLSearchParams(location.search).get('at') ?? 0)";
 
-/// What was last said aloud.
+/// The last words read aloud.
 const ALOUD: &str = "document.getElementById('coach-says').textContent";
 
 /// Waits until the coach waits, at this moment.

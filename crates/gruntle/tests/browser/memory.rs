@@ -9,7 +9,7 @@ use driver::Client;
 /// As many picks are made: four coins are taken and placed by each.
 const PICKS: usize = 8;
 
-/// What could be read again: values on the board, placements in the log and beside it, sheets of notes.
+/// Readable memories: values on the board, placements in the log and beside it, sheets of notes.
 const REMEMBERED: &str = "({
     values: document.querySelectorAll('.port .coin > i').length,
     placed: document.querySelectorAll('#lines > [data-moment=place]').length,
@@ -22,7 +22,7 @@ async fn forgets(page: &Page, when: &str) {
     let kept = page.value(REMEMBERED).await;
     let count = |of: &str| kept[of].as_u64().unwrap();
     assert_eq!((count("values"), count("notes")), (0, 0), "{when}: {kept}");
-    // What just happened may be read until something else does.
+    // The latest event may be read until the next.
     assert!(count("placed") <= 1 && count("since") <= 1 && count("told") <= 1, "{when}: {kept}");
 }
 

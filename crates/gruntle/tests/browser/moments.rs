@@ -143,7 +143,7 @@ async fn moments_are_skipped_held_and_left_out() {
     assert_eq!(paused["held"], json!([]));
     assert_eq!(paused["played"].as_array().unwrap().len(), 4);
 
-    // What came while the game was held is looked at in full; what came all at once is hurried through.
+    // Events of a pause are shown in full; a burst of events is hurried through.
     let script = "
         const { connect } = await import('/assets/live.js');
         stage.pace = 0;

@@ -13,7 +13,7 @@ const TALL: u32 = 844;
 /// The first moves of a game, in taps.
 const FIRST_MOVES: u32 = 14;
 
-/// What sticks out at the side, if anything does.
+/// The part that sticks out at the side, if there is one.
 async fn sticks_out(page: &Page) -> Option<String> {
     let script = "
         if (document.documentElement.scrollWidth <= innerWidth) return null;

@@ -14,7 +14,7 @@ const LOADED: &str =
     "performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
     .map((one) => [one.name, one.transferSize, one.decodedBodySize])";
 
-/// What the page has loaded: address, size as it was sent, size as it is.
+/// The loaded files of the page: address, size on the wire, size.
 fn loaded(entries: &Value) -> Vec<(String, u64, u64)> {
     let entries = entries.as_array().unwrap().iter();
     let number = |value: &Value| value.as_u64().unwrap();

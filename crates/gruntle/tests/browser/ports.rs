@@ -7,7 +7,7 @@ use crate::chrome::{Browsers, Manner, Page, Screen};
 use crate::clicks::open_table;
 use crate::desk::{At, By, Luck};
 
-/// What covers what on the network, and how much of each kind there is.
+/// Overlaps on the network, and counts of each kind.
 const LOOK: &str = "
     const seen = { tile: 0, suit: 0, value: 0, count: 0, below: 0, gain: 0, move: 0 };
     const all = [];

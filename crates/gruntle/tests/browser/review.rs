@@ -92,7 +92,7 @@ async fn a_review_comes_by_itself_and_leads_to_the_table() {
         page.click(".closely .acts a").await;
         page.until("document.getElementById('table')?.dataset.ready === ''").await;
         assert!(page.path().await.contains("/replay"));
-        // What would have been better is marked there, piece by piece.
+        // The better choice is marked there, piece by piece.
         page.until(
             "location.hash.startsWith('#show=') && document.querySelector('.advised') !== null
              && location.hash.slice(6).split('+').every((piece) =>

@@ -112,7 +112,7 @@ async fn screens_can_be_drawn() {
                 let png = picture(&page).await;
                 assert!(png.starts_with(b"\x89PNG") && png.len() > 2_000, "{name} is empty");
                 let Some(folder) = &into else { continue };
-                // What comes a moment after the page, such as lit pieces, is in the picture too.
+                // Late parts of the page, such as lit pieces, are in the picture too.
                 tokio::time::sleep(Duration::from_millis(300)).await;
                 std::fs::write(folder.join(format!("{name}-{size}-{theme}.png")), picture(&page).await)
                     .unwrap();

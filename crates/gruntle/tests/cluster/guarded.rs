@@ -1,4 +1,4 @@
-//! What a node refuses to be part of.
+//! Refusals of a node to join a cluster.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use services::{Durability, Nats, Postgres, fresh_folder};
 
 use crate::{DATABASE, GRUNTLE};
 
-/// What a node says that does not start with these options.
+/// The error of a node that does not start with these options.
 fn refused(options: &[&str]) -> String {
     let refused =
         Command::new(GRUNTLE).args(["serve", "--bind", "127.0.0.1:0", "--node", "a"]).args(options).output();

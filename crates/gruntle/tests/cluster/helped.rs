@@ -18,7 +18,7 @@ pub async fn counted(metrics: SocketAddr, of: &str) -> Option<(u64, u64)> {
     Some((count("sent")?, count("returned")?))
 }
 
-/// What one node was seen to have sent, and what came back undone.
+/// Counts of one node: jobs sent, and jobs returned undone.
 #[derive(Debug, Default, Clone, Copy)]
 struct Sent {
     sent: u64,
@@ -45,7 +45,7 @@ impl Lives {
     }
 }
 
-/// What all nodes together were seen to have sent: what a node did between the last look and its end is not among it.
+/// Counts of all nodes together, without jobs between a node's last look and its end.
 #[derive(Debug, Default)]
 pub struct Helped(Vec<Lives>);
 

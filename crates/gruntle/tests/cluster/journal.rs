@@ -19,7 +19,7 @@ pub struct Line {
     pub last: Option<u64>,
 }
 
-/// What was looked at.
+/// Counts of the judged lines.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Owners {
     pub tables: usize,

@@ -1,4 +1,4 @@
-//! What nodes write into their logs: which node it is, and which table.
+//! Logs of nodes: they name the node and the table.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::GRUNTLE;
 use driver::Client;
 use driver::table::Table;
 
-/// What a node says in its log with this message.
+/// A node's log entry with this message.
 fn said(log: &str, message: &str) -> Value {
     let lines = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let mut found = lines.filter(|line| line["fields"]["message"] == message);

@@ -170,7 +170,7 @@ mod tests {
         assert!(wrong(&|told| told[at]["view"] = before.clone()).contains("was shown"));
         assert!(wrong(&|told| told[at]["heard"][0]["text"] = "Nothing happens.".into()).contains("it was"));
         assert!(wrong(&|told| told[at]["heard"] = json!([])).contains("was not told"));
-        // What one event has left out no other makes up for.
+        // An event that was left out cannot be made up for by another.
         assert!(wrong(&|told| drop(told.remove(at))).contains("was not told"));
         assert!(wrong(&|told| told[at]["version"] = 4_000.into()).contains("no change"));
         let other = Past::of(RECORD, Viewer::Seat(Seat::new(0).unwrap()));

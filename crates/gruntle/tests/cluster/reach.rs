@@ -41,7 +41,7 @@ fn owner(postgres: &Postgres, code: &str) -> Option<(String, u64, u64)> {
     Some((name, number(), number()))
 }
 
-/// What the first seat has played at a table, by the journal.
+/// The first seat's moves at a table, by the journal.
 fn played(postgres: &Postgres, code: &str) -> Vec<String> {
     let lines = format!(
         "SELECT line FROM journal JOIN matches ON matches.id = match
@@ -55,7 +55,7 @@ struct Game {
     code: String,
     key: String,
     luck: Dice,
-    /// What was acknowledged, as the journal has it.
+    /// Acknowledged moves, as the journal has them.
     done: Vec<String>,
 }
 

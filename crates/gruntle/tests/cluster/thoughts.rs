@@ -144,7 +144,7 @@ async fn record(node: &Table) -> String {
     played(node, &options).await.2
 }
 
-/// What NATS says to a user who says this.
+/// NATS's answer to this command of a user.
 fn answer(nats: &Nats, (user, password): (&str, &str), says: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", nats.port())).unwrap();
     let who = json!({ "user": user, "pass": password, "verbose": false, "pedantic": false });

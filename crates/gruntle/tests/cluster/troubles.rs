@@ -1,5 +1,5 @@
-//! What goes wrong, with whom, when and for how long: all of it from a seed. Each kind of trouble comes as often as any other, in
-//! any order, and some come two at a time.
+//! Faults from a seed: which, where, when and for how long. Each kind comes as often as any other, in any order, and
+//! some come two at a time.
 
 use std::time::Duration;
 
@@ -91,7 +91,7 @@ impl Kind {
     }
 }
 
-/// What befalls a node.
+/// A fault of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToNode {
     /// It is ended as hard as can be, and started again.
@@ -104,7 +104,7 @@ pub enum ToNode {
     Blocked(&'static [usize], Mode),
 }
 
-/// What befalls whom.
+/// A fault and its victim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     /// This node.
@@ -126,7 +126,7 @@ pub struct Trouble {
     pub lasts: Duration,
 }
 
-/// What goes wrong at once, after this time in which nothing does.
+/// Faults at once, after this time without any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
     pub peace: Duration,

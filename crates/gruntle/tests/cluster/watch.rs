@@ -14,7 +14,7 @@ use driver::dice::Dice;
 use driver::table::Table;
 use driver::{Client, Events};
 
-/// What somebody who watches was sent, one stream after the other, and when each event of all of them came.
+/// A watcher's events, one stream after the other, and when each came.
 #[derive(Default)]
 struct Sent {
     streams: Vec<Told>,
@@ -36,7 +36,7 @@ pub struct Watched {
     /// Different tables that were shown to somebody, and inputs that somebody heard of.
     pub shown: usize,
     pub heard: usize,
-    /// What was sent to all who watched, and on how many streams.
+    /// The events of all watchers, and the number of their streams.
     pub events: usize,
     pub streams: usize,
     /// The longest from an act's acknowledgement until one of them saw it.

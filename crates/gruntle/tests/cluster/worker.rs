@@ -9,7 +9,7 @@ use crate::GRUNTLE;
 /// A worker that waits for work.
 pub struct Worker {
     child: Child,
-    /// What it says it plays.
+    /// Its fingerprint.
     pub program: String,
     arguments: Vec<String>,
     variables: Vec<(String, String)>,

@@ -1,4 +1,4 @@
-//! What the program answers when it is asked for something it can do.
+//! The program's answers to good requests.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 pub(crate) const BOTH: [&str; 2] = ["spammers", "spam-o-rama"];
 
-/// What the program said.
+/// The program's output.
 pub(crate) struct Answer {
     pub(crate) code: i32,
     pub(crate) out: String,

@@ -1,5 +1,5 @@
-//! What README and docs show is what happens: every command in a block of theirs is run as it stands there, in the order of
-//! its page, and what it prints is compared.
+//! README and docs are true: every command in a block of theirs is run as it stands there, in the order of its page,
+//! and its output is compared.
 
 mod compare;
 mod page;

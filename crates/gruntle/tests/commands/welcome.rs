@@ -70,7 +70,7 @@ fn a_port_that_somebody_has_is_told() {
         let said = said(words, first, lines);
         let taken = port(&said[0]);
         assert_ne!(taken, first);
-        // What runs beside this test may have the next ports, too.
+        // Other tests may have the next ports, too.
         let (one, many) = (format!("Port {first} is in use"), format!("Ports {first} to "));
         assert!(said[2].starts_with(&one) || said[2].starts_with(&many), "{said:?}");
         assert!(said[2].ends_with(&format!(" in use; took {taken}.")), "{said:?}");

@@ -9,12 +9,12 @@ use super::sources;
 /// A module that has a file, by the names that lead to it from the root of its crate.
 type Module = Vec<String>;
 
-/// What a file says of others.
+/// A file's imports.
 #[derive(Default)]
 struct Source {
     /// Modules within it that have files of their own.
     within: BTreeSet<String>,
-    /// What it imports, by the name it has here; `*` for everything.
+    /// Its imports, by the name here; `*` for everything.
     imports: Vec<(Vec<String>, String)>,
     /// All paths it names, imports among them.
     paths: Vec<Vec<String>>,

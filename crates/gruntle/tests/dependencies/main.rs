@@ -32,8 +32,8 @@ const FREE: [&str; 11] = [
 /// Licences that only tests and builds may have.
 const FREE_IN_TESTS: [&str; 1] = ["MPL-2.0"];
 
-/// What cargo knows of the workspace and of all it needs on this machine. The packages are here, for this test
-/// was built; if only some are because only some crates were tested, cargo may fetch the rest.
+/// Cargo's metadata of the workspace and its dependencies on this machine. The packages are here, since this test was
+/// built; after a build of some crates alone cargo may fetch the rest.
 static METADATA: LazyLock<Value> = LazyLock::new(|| {
     let platform = cargo(&["-vV"]).unwrap();
     let platform = platform.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();

@@ -25,7 +25,7 @@ pub struct Kind {
     pub wait: u32,
 }
 
-/// What came of something that was sent.
+/// The fate of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     /// It is done, said the server, and the table was then at this change.
@@ -284,7 +284,7 @@ fn check_versions(played: &mut Played, person: &Person, seen: &Value) {
     played.version = now;
 }
 
-/// What was acknowledged in a window that is still open is still there.
+/// Checks that an acknowledged answer in an open window is still there.
 fn check_answer(played: &Played, seat: &str, seen: &Value) {
     let here = |sent: &&Attempt| sent.seat == seat && Some(sent.version) == seen["version"].as_u64();
     if let Some(Attempt { fate: Fate::Noted, action, .. }) = played.sent.iter().rev().find(here) {
@@ -311,7 +311,7 @@ async fn act(played: &mut Played, person: &mut Person, seen: &Value, action: Str
             503 => None,
             // The window has closed meanwhile, or other seats have chosen theirs.
             409 => {
-                // What had no answer may come in later, where a node that is killed had handed it on.
+                // A request without an answer may be done later, where a node that was killed had handed it on.
                 let late = |sent: &Attempt| sent.fate == Fate::Unknown && sent.version == version;
                 let is_late = played.sent.last().is_some_and(late);
                 let moved = seen["window"].is_object() || !is_alone(seen, person) || is_late;

@@ -9,7 +9,6 @@ use table::{Game, Match, Record};
 
 use crate::play::{Attempt, Fate, Played};
 
-/// What was checked.
 #[derive(Debug, Default)]
 pub struct Counts {
     pub inputs: usize,
@@ -64,7 +63,7 @@ fn judge(game: &Played) -> Counts {
     let mut counts = Counts { inputs: inputs.len(), repeated: game.repeated, ..Counts::default() };
     let mut claimed = BTreeSet::new();
     let mut windows: BTreeMap<(u64, &str), Vec<&Attempt>> = BTreeMap::new();
-    // What was acknowledged comes first: what had no answer may have been sent again.
+    // Acknowledged requests come first: others may have been sent again.
     let (unknown, known): (Vec<&Attempt>, Vec<&Attempt>) =
         game.sent.iter().partition(|sent| sent.fate == Fate::Unknown && !sent.window);
     for sent in known.into_iter().chain(unknown) {

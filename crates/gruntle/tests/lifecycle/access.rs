@@ -138,7 +138,7 @@ async fn numbers_are_told_at_an_address_of_their_own_and_nowhere_else() {
     }
     assert_eq!(Client::new(numbers).get("/", "*/*").await.unwrap().status, 404);
     assert_eq!(asked(numbers, "GET /metrics HTTP/1.1\r\nHost: evil.example\r\n").await.status, 421);
-    // What a seat wants in reaction windows is kept beside the journal, and is nobody else's business.
+    // A seat's setting for windows is secret, so no metric counts it.
     let (mut people, path) = seated(table.at, json!({ "game": "spammers", "seats": 2, "wait": 0 }), 2).await;
     // A game begins with luck; when somebody is asked it has fallen.
     until(&mut people[0], &path, is_asked).await;

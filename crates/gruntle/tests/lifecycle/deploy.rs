@@ -18,7 +18,7 @@ fn deployed(name: &str) -> String {
     std::fs::read_to_string(&file).unwrap_or_else(|why| panic!("{}: {why}", file.display()))
 }
 
-/// What the program tells, once it has written something; where program and machine can have one, it is one of many nodes.
+/// The metrics, once something was written; where program and machine allow, of one of many nodes.
 async fn told() -> (Tells, String) {
     let more = ["--limit", "0", "--metrics", "127.0.0.1:0"];
     let (gruntle, folder) = (Path::new(GRUNTLE), fresh_folder("told"));
@@ -64,7 +64,7 @@ fn buckets(text: &str) -> BTreeSet<String> {
     text.split("le=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
 }
 
-/// What a dashboard asks for.
+/// The queries of a dashboard.
 fn expressions(of: &Value, found: &mut Vec<String>) {
     match of {
         Value::Object(fields) => {

@@ -13,7 +13,7 @@ use crate::{GRUNTLE, done, started};
 use driver::Client;
 use driver::table::Table;
 
-/// What the doctor says of each thing, by its mark and sentence; and the exit code.
+/// The doctor's checks, by mark and sentence; and the exit code.
 fn doctor(options: &[String]) -> (i32, BTreeMap<String, (String, String)>) {
     let output = gruntle(&["doctor", "--json"], options).output().unwrap();
     let told: Value =

@@ -50,7 +50,7 @@ async fn matches_are_listed_exported_copied_and_removed_while_others_play() {
     assert!(!admin(&table, &["remove", code]).status.success());
     let seen = until(&mut others[0], &playing, is_asked).await;
     act(&mut others[0], &playing, &seen, &mut luck).await;
-    // What was removed from under a live match is not played on.
+    // A match that was removed while live cannot go on.
     until(&mut others[0], &playing, is_asked).await;
     assert!(admin(&table, &["remove", other]).status.success());
     let seen = others[0].look(&playing).await.unwrap();

@@ -38,7 +38,7 @@ async fn nobody_else_on_the_machine_can_read_the_matches() {
     assert_eq!(mode(table.folder()), 0o700);
     for file in std::fs::read_dir(table.folder()).unwrap() {
         let file = file.unwrap().path();
-        // What the test itself has noted is none of the server's business.
+        // The test's own note is none of the server's files.
         assert!(mode(&file) == 0o600 || file.ends_with("gruntle.starts"), "{}", file.display());
     }
     let copy = table.folder().join("copy.db");

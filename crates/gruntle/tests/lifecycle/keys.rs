@@ -21,7 +21,7 @@ async fn a_key_that_a_client_has_made_up_is_not_taken() {
     let path = opened["path"].as_str().unwrap();
     let issued = opened["key"].as_str().unwrap().to_owned();
     assert_ne!(issued, made_up);
-    // What was made up opens nothing; what was issued does, and is kept.
+    // A made-up key opens nothing; an issued one does, and is kept.
     let yours = async |key: &str| {
         Client::with_key(table.at, key).look(path).await.unwrap()["seats"][0]["yours"].clone()
     };

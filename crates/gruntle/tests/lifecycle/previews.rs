@@ -1,4 +1,4 @@
-//! What chats show of links to a table: what a stranger may know, and nothing else.
+//! Link previews in chats: they show a stranger's view, and nothing else.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::{done, started};
 use driver::player::play_out;
 use driver::{Answer, Client};
 
-/// What a tag in the head of a page says.
+/// The content of a tag in the head of a page.
 fn tag<'a>(page: &'a Answer, property: &str) -> &'a str {
     let tag = format!("<meta property=\"{property}\" content=\"");
     page.body.split_once(&tag).and_then(|(_, rest)| rest.split('"').next()).unwrap_or_default()

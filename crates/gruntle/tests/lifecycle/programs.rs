@@ -115,7 +115,7 @@ fn a_program_is_given_what_a_shell_needs_and_no_secret() {
         .output()
         .unwrap();
     let seen = std::fs::read_to_string(folder.join("seen")).unwrap();
-    // What the shell itself adds.
+    // Variables of the shell itself.
     let given = seen
         .lines()
         .filter(|line| !["PWD=", "OLDPWD=", "SHLVL=", "_="].iter().any(|own| line.starts_with(own)));

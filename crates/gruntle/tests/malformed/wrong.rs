@@ -2,7 +2,7 @@
 
 use driver::dice::Dice;
 
-/// What the requests are aimed at.
+/// The target of the requests.
 pub struct Aim {
     pub host: String,
     /// A match in play.

@@ -64,7 +64,7 @@ struct Watched {
     seen: Vec<String>,
     /// The events of that tick.
     told: Vec<Told>,
-    /// What they can see of the game then.
+    /// The viewer's sight of the game then.
     game: String,
 }
 
@@ -188,7 +188,7 @@ fn a_window_hears_only_those_it_asked() {
             }
             let live = world.room.game().unwrap();
             let authors = (moment.inputs..live.inputs()).filter_map(|input| live.author(input));
-            // What comes after it may be a window that nobody needs to be asked in.
+            // A window without a say may come after it.
             let authors: Vec<Seat> = authors.take(asked.len()).collect();
             assert!(authors.iter().all(|seat| asked.contains(seat)), "{authors:?} {asked:?}");
         }
@@ -196,7 +196,7 @@ fn a_window_hears_only_those_it_asked() {
     assert!(part_way > 5, "{part_way} windows were taken up part of the way");
 }
 
-/// What a bot at this seat would be sent to be thought about elsewhere, if it is asked.
+/// The job for a worker of a bot at this seat, if it is asked.
 fn sent(options: &Options, seat: Seat, lines: &[String]) -> Vec<String> {
     let header = Header { code: "k7mq2xwp".to_owned(), secret: 0x5ec2_e7ed, opener: None };
     let seated = options.count().unwrap().iter().map(|other| match other == seat {

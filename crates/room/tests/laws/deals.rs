@@ -51,7 +51,7 @@ fn played(game: GameName, number: u64) -> World {
     world
 }
 
-/// What fell for what, in order.
+/// Outcomes by occasion, in order.
 fn fallen(world: &World) -> BTreeMap<String, Vec<String>> {
     fn of<G: table::Game>(mut live: Match<G>, lines: Vec<String>) -> BTreeMap<String, Vec<String>> {
         let mut fallen: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -51,7 +51,7 @@ fn at_windows(mut look: impl FnMut(World)) {
     });
 }
 
-/// What a bystander is shown.
+/// A bystander's status.
 fn status(room: &Room, at: Time) -> Status {
     room.status(Viewer::Bystander, SeatSet::EMPTY, at)
 }

@@ -1,4 +1,4 @@
-//! What a table goes through, in virtual time.
+//! The story of a table, in virtual time.
 
 use std::time::Duration;
 

@@ -30,7 +30,7 @@ pub const fn scattered(number: u64) -> u64 {
     number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40
 }
 
-/// What a bot does that does not think: one choice or another.
+/// The choice of a bot that does not think.
 pub fn some_choice(job: &BotJob) -> String {
     let choices = job.choices();
     choices[scattered(job.id.0 * 8 + job.seat.index() as u64) as usize % choices.len()].clone()
@@ -155,7 +155,7 @@ impl World {
         self.until(self.now + time);
     }
 
-    /// What this seat could do now, in notation.
+    /// This seat's choices, in notation.
     pub fn choices(&self, at: Seat) -> Vec<String> {
         fn choices<G: table::Game>(live: &Match<G>, at: Seat) -> Vec<String> {
             let prompt = live.asked_in_window(at).unwrap_or_else(|| live.prompt(Viewer::Seat(at)));
@@ -203,7 +203,7 @@ fn is_for(tell: Tell, viewer: Viewer) -> bool {
     }
 }
 
-/// What a viewer can see of the game, and has heard of it.
+/// A viewer's view of the game, and the events they have heard.
 pub fn sight_of_game(room: &Room, viewer: Viewer) -> String {
     fn game<G: table::Game>(live: &Match<G>, viewer: Viewer) -> String {
         let heard: Vec<String> =

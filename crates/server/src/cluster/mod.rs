@@ -49,13 +49,13 @@ const UNSENT: usize = 8_192;
 pub struct ClusterSettings {
     /// Where NATS is.
     pub address: Address,
-    /// What lets us in.
+    /// The credentials for NATS.
     pub secret: Secret,
     /// Which NATS is trusted.
     pub trust: Trust,
-    /// What this node is called in logs.
+    /// The name of this node in logs.
     pub node: String,
-    /// What tells programs apart that think otherwise: workers with the same think for this node.
+    /// Fingerprint of the program: only workers with the same one think for this node.
     pub program: String,
 }
 
@@ -351,7 +351,7 @@ impl Cluster {
         only_in: Option<Epoch>,
         patience: Duration,
     ) -> Result<Reply, Unanswered> {
-        // What NATS cannot be told now nobody hears.
+        // Without a connection the request cannot have been sent.
         if self.is_cut_off() || !self.0.client.is_connected() {
             return Err(Unanswered::Unheard);
         }

@@ -24,7 +24,7 @@ use crate::telemetry::{CLUSTER_LINKED, CLUSTER_NODES, CLUSTER_ROOMS};
 
 /// How long a connection to the database may take to be made.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(3);
-/// What the node does not wait for any longer is not asked.
+/// Time-out of queued requests: the node does not wait for older ones any longer.
 const STALE: Duration = Duration::from_millis(900);
 
 type SentRequest = (RequestId, Request, Instant);
@@ -35,7 +35,7 @@ const fn keeps_session(request: &Request) -> bool {
     matches!(request, Request::Join { .. } | Request::Renew { .. })
 }
 
-/// What the database is asked next: what keeps the session, however much else is to be asked, and then in turn.
+/// The next request to the database: those that keep the session first, then in turn.
 fn next_request(waiting: &mut VecDeque<SentRequest>) -> Option<SentRequest> {
     let urgent = waiting.iter().position(|(_, request, _)| keeps_session(request));
     waiting.remove(urgent.unwrap_or(0))

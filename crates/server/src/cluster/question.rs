@@ -5,7 +5,7 @@ use tokio::sync::oneshot;
 
 use super::Owner;
 
-/// What the loop is asked.
+/// A request to the node's event loop.
 pub(super) enum Question {
     /// Find the owner of this room, by claiming it.
     Owner(i64, oneshot::Sender<Option<Owner>>),

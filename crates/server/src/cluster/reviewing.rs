@@ -30,7 +30,7 @@ impl Progress {
     }
 }
 
-/// What other nodes have said, by the codes of games, and when.
+/// Progress reports of other nodes, by the codes of games, with their times.
 #[derive(Clone, Default)]
 pub(super) struct Reviewing(Arc<Mutex<BTreeMap<String, (Progress, Instant)>>>);
 

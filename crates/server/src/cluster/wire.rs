@@ -138,7 +138,7 @@ impl WireCommand {
     }
 }
 
-/// What the owner of a room is asked for.
+/// A request to the owner of a room.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Asking {
     /// Somebody looks at the table, through the node that asks.
@@ -162,7 +162,7 @@ pub(crate) struct Ask {
     pub(crate) asking: Asking,
 }
 
-/// What was heard last of the owner of a room: its epoch, and its number.
+/// Position of the last message of a room's owner: its epoch, and its number.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct WireHeard(u64, u64);
 
@@ -201,7 +201,7 @@ impl From<WireStanding> for Standing {
     }
 }
 
-/// What came of a command.
+/// The outcome of a command.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum SentOutcome {
     None,
@@ -263,7 +263,7 @@ impl WireProblem {
     }
 }
 
-/// What the owner of a room answers.
+/// The owner's answer.
 pub(crate) type Reply = cluster::Reply<Glimpse, Result<Outcome, Problem>>;
 
 /// The same on its way.
@@ -299,7 +299,7 @@ impl From<WireReply> for Reply {
     }
 }
 
-/// What those who listen are told.
+/// An event for listeners.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum WireTell {
     Inputs { after: usize },
@@ -369,7 +369,7 @@ pub(super) struct WireMark {
     places: Places,
 }
 
-/// What nodes say about who has which room, and how far those are who follow one.
+/// A message between nodes about leases and positions.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum WireMessage {
     Adopt { rooms: Vec<u64> },

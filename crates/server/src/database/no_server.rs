@@ -15,7 +15,7 @@ impl DatabaseServer {
         Err(NoDatabase::NotBuiltIn)
     }
 
-    /// What would follow if there were one.
+    /// Unreachable: no value of this type exists.
     pub(crate) fn never(&self) -> ! {
         match self.0 {}
     }

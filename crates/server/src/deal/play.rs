@@ -1,4 +1,4 @@
-//! What somebody has done with a deal, and what of others' games is open to them because of it.
+//! Somebody's play of a deal, and their right to others' replays.
 
 use room::{KeyHash, Score};
 

@@ -9,7 +9,7 @@ const MOST: i32 = 16;
 /// Some who came out alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Column {
-    /// What it stands for, as short as can be.
+    /// Its short label.
     pub(crate) label: String,
     /// How many.
     pub(crate) count: u32,

@@ -81,7 +81,7 @@ pub(super) async fn preview(site: &Site, code: &str) -> Result<Preview, Problem>
 /// A game as it was after some of its inputs.
 struct Then {
     live: LiveGame,
-    /// What the last of them was.
+    /// The last of them.
     last_input: LastInput,
 }
 

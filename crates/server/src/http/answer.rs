@@ -63,7 +63,7 @@ pub(super) fn see(path: &str) -> Response {
 /// How long somebody waits who asked for too much.
 const A_FEW_SECONDS: &str = "5";
 
-/// What went wrong, as the visitor reads answers.
+/// An error, in the visitor's format.
 pub(super) fn problem(format: Format, problem: &Problem) -> Response {
     told(format, problem, None)
 }
@@ -97,7 +97,7 @@ fn told(format: Format, problem: &Problem, table: Option<&str>) -> Response {
     response
 }
 
-/// What kind of trouble a status is.
+/// The kind of error page of a status.
 fn trouble(status: StatusCode) -> Trouble {
     match status {
         StatusCode::BAD_REQUEST => Trouble::Malformed,

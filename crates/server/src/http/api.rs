@@ -49,7 +49,7 @@ fn fields<'a>(all: &'a Value, operation: &'a Value) -> Vec<Field<'a>> {
     query.chain(body).collect()
 }
 
-/// What an operation gives, in a word or by its fields.
+/// The result of an operation, in a word or by its fields.
 fn gives(all: &Value, operation: &Value) -> String {
     let responses = operation["responses"].as_object().into_iter().flatten();
     let Some((_, good)) = responses.into_iter().find(|(status, _)| status.starts_with('2')) else {
@@ -111,7 +111,7 @@ mod tests {
 
     const ABOUT: &str = "Every page is also there as data: ask with 'Accept: application/json'. A key opens your seats; send it as a bearer token. Bodies are JSON objects or forms.";
 
-    /// What the routes and types say of themselves.
+    /// The OpenAPI description made of routes and types.
     fn described() -> Value {
         let handlers = routes::opening_described().into_iter().chain(routes::other_described());
         let router =
@@ -178,7 +178,7 @@ mod tests {
         }
     }
 
-    /// What others build on: every operation with its fields, needed ones marked. Lines may be added.
+    /// The stable interface: every operation with its fields, needed ones marked. Lines may be added.
     const PROMISED: &str = include_str!("api_promised.txt");
 
     #[test]

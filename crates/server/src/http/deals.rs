@@ -60,7 +60,7 @@ impl Site {
         Ok(DealRequest { deal, challenger: None })
     }
 
-    /// What a word in a link stands for: somebody's challenge, or a deal.
+    /// The meaning of a word in a link: somebody's challenge, or a deal.
     async fn challenge(&self, word: &str) -> Result<DealRequest, Problem> {
         let store = self.rooms.store();
         let missing = || Problem::missing("there is no deal behind this link; look at it once more");

@@ -85,7 +85,7 @@ fn query_fields(parts: &Parts) -> (Format, Result<Fields, Problem>) {
     (format, fields)
 }
 
-/// What these fields say; one that is empty is not there.
+/// These fields as a value; an empty one counts as missing.
 fn typed<T: DeserializeOwned>(fields: &Fields) -> Result<T, Problem> {
     let said = fields.iter().filter(|(_, value)| !value.is_empty());
     let said = said.map(|(name, value)| (name.as_str(), Field { name, value }));
@@ -196,7 +196,7 @@ fn is_well_escaped(text: &[u8]) -> bool {
     escapes.all(|escape| escape.len() >= 2 && escape[..2].iter().all(u8::is_ascii_hexdigit))
 }
 
-/// What was read, unless some of it could not be.
+/// The text as it was parsed, or its error.
 fn as_sent(text: &str) -> Result<String, Problem> {
     if text.contains(char::REPLACEMENT_CHARACTER) { Err(not_utf8()) } else { Ok(text.to_owned()) }
 }

@@ -1,5 +1,5 @@
-//! What stands before every answer: limits, the host that is asked, the origin of a POST, and the headers that keep
-//! browsers safe.
+//! Middleware before every route: rate limits, the host name, the origin of a POST, and the headers that keep browsers
+//! safe.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -171,7 +171,7 @@ fn is_ours(request: &Request) -> bool {
 /// For how long browsers ask over HTTPS alone, once they have been told under `--https`.
 const A_YEAR: &str = "max-age=31536000";
 
-/// What every answer carries.
+/// The headers of every answer.
 pub(super) const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",

@@ -57,7 +57,7 @@ pub struct Access {
     pub hosts: Vec<HostName>,
 }
 
-/// What every answer may need.
+/// Shared state of all routes.
 #[derive(Clone)]
 pub(crate) struct Site {
     rooms: Rooms,

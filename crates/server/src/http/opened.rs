@@ -10,7 +10,7 @@ use crate::key;
 use crate::problem::Problem;
 use crate::rooms::Format;
 
-/// What a new room is known by.
+/// The header of a new room.
 pub(super) fn new_header(opener: Option<KeyHash>) -> Result<Header, Problem> {
     let broken = |_| Problem::broken();
     Ok(Header { code: key::code().map_err(broken)?, secret: key::luck().map_err(broken)?, opener })

@@ -37,7 +37,7 @@ macro_rules! addresses {
             Router::new()$(.route($path, $method(erased($module::$handler))))*
         }
 
-        /// What each handler says of itself, beside its method and address here.
+        /// The OpenAPI entry of each handler, beside its method and address here.
         #[cfg(test)]
         pub(super) fn $described() -> Vec<(&'static str, &'static str, utoipa_axum::router::UtoipaMethodRouter<Site>)> {
             vec![$((stringify!($method), $path, utoipa_axum::routes!($module::$handler))),*]

@@ -1,4 +1,4 @@
-//! What opens a seat: links that move it to another browser, a list of links and browsers, and how they are revoked.
+//! Access to a seat: links that move it to another browser, a list of links and browsers, and how they are revoked.
 
 use axum::extract::{Path, State};
 use axum::response::Response;

@@ -113,7 +113,7 @@ impl Visitor {
         }
     }
 
-    /// What a room needs to know of them, who speak for this seat.
+    /// The visit of this visitor, for this seat.
     pub(crate) fn visit(&self, seat: Option<Seat>) -> Visit {
         let from = Requester { key: self.key, seat };
         Visit {

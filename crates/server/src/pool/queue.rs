@@ -34,7 +34,7 @@ pub(super) enum Where {
     Here,
 }
 
-/// What somebody at a table waits for.
+/// Work that somebody at a table waits for.
 pub(super) enum Work {
     /// A bot's decision.
     Decide { job: BotJob, wanted: Wanted, decided: UnboundedSender<BotDecision> },
@@ -53,7 +53,7 @@ impl Order {
         }
     }
 
-    /// What somebody elsewhere would have to think about, if they may.
+    /// The job for a worker, if it may go to one.
     pub(super) fn thought(&self) -> Option<String> {
         match (&self.work, self.place) {
             (Work::Decide { job, .. }, Where::Anywhere) => job.written(),
@@ -94,7 +94,7 @@ impl Work {
     }
 }
 
-/// What a bot comes to: the program that plays at its level, if there is one, or else our own.
+/// A bot's decision: by the program at its level, if there is one, or else by our own.
 pub(super) fn decide(job: &BotJob, programs: &[LevelProgram]) -> BotDecision {
     let program = programs.iter().find(|program| program.level == job.level);
     match program.and_then(|program| program.ask(job)) {
@@ -163,7 +163,7 @@ impl Queue {
         }
     }
 
-    /// What others were asked in vain is to be thought about here, and the table has had nothing of it.
+    /// Puts back work that workers refused, without charging the table for it.
     pub(super) fn put_back(&mut self, order: Order) {
         if let Some(spent) = self.rooms.get_mut(&order.room) {
             spent.busy = false;

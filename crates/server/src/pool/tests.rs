@@ -156,7 +156,7 @@ impl Place for Arc<Others> {
     }
 }
 
-/// What becomes of jobs where others think so, and how many they were asked.
+/// The outcomes of jobs where others think so, and how many they were asked.
 async fn decided(others: &Arc<Others>, programs: Vec<LevelProgram>, jobs: Vec<BotJob>) -> Vec<BotDecision> {
     let pool = Pool::new(1, programs, Some(Arc::new(others.clone())));
     let (decides, mut decided) = unbounded_channel();

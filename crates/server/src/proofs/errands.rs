@@ -1,5 +1,5 @@
-//! What goes between nodes while a visitor waits, message by message: the same in both games, and in the same order, so that nobody
-//! waits for more in one of them.
+//! Messages between nodes while a visitor waits, one by one: the same in both games, and in the same order, so that no
+//! visitor waits for more in one of them.
 
 use std::collections::BTreeSet;
 

@@ -34,7 +34,7 @@ impl<'a> Audience<'a> {
         Self { table, streams }
     }
 
-    /// What each of them hears before the next line of the chat.
+    /// The events of each of them before the next line of the chat.
     async fn until_chat(&mut self) -> Vec<(Viewer, Vec<String>)> {
         let mut told = Vec::new();
         for (who, events) in &mut self.streams {
@@ -44,7 +44,7 @@ impl<'a> Audience<'a> {
     }
 }
 
-/// What somebody sees, as data.
+/// A viewer's table, as data.
 async fn seen(table: &TestSite, who: Viewer) -> Value {
     serde_json::from_str(&table.get(who, "", "application/json").await.body).unwrap()
 }

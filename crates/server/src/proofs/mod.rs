@@ -64,7 +64,7 @@ fn keys(seats: usize) -> Vec<String> {
     (0..seats).map(|seat| ["a", "b", "c", "d", "e", "f"][seat].repeat(26)).collect()
 }
 
-/// What answers visitors of these rooms.
+/// The HTTP service of these rooms.
 fn service(rooms: &Rooms) -> TowerToHyperService<axum::Router> {
     let access = Access { hosts: vec!["room.example".parse().unwrap()], ..Access::default() };
     TowerToHyperService::new(router(Site::new(rooms.clone(), [127, 0, 0, 1].into(), &access)))

@@ -8,7 +8,7 @@ use super::secrecy::{options, pairs};
 use super::waits::stand_still;
 use super::{Reply, TestSite, start_of};
 
-/// What this seat can do now, the last choice first.
+/// This seat's choices, the last one first.
 async fn choices(site: &TestSite, who: Seat) -> Vec<String> {
     let seen = site.get(Viewer::Seat(who), "", "application/json").await;
     let seen: Value = serde_json::from_str(&seen.body).unwrap();

@@ -68,7 +68,7 @@ impl Met {
 /// A lossy link between a node and NATS: it drops, repeats and delays news of tables, by fixed dice.
 struct Unreliable {
     dice: u64,
-    /// What comes late, and after how much else.
+    /// Delayed messages, each with the number of others that overtake it.
     late: VecDeque<(usize, Vec<u8>)>,
     met: Arc<Met>,
 }
@@ -85,7 +85,7 @@ impl Unreliable {
         (self.dice >> 33) % end
     }
 
-    /// What goes on to the node in place of this message.
+    /// The bytes that the node gets in place of this message.
     fn instead(&mut self, message: Vec<u8>) -> Vec<u8> {
         let mut out = Vec::new();
         let count = |of: &AtomicUsize| {

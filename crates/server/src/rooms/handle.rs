@@ -81,7 +81,7 @@ impl Handle {
         (Self { inbox: sender, summary: summary.clone(), gone }, Desk { inbox, summary, gone: going })
     }
 
-    /// What everybody may know of the room.
+    /// The public summary of the room.
     pub(super) fn summary(&self) -> Summary {
         self.summary.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

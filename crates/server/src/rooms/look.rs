@@ -1,4 +1,4 @@
-//! What visitors are shown: the lobby, the table or the outcome, as a page or as data.
+//! Pages and data for visitors: the lobby, the table or the outcome.
 
 use maud::Markup;
 use pages::live::{self, RenderContext};
@@ -52,7 +52,7 @@ impl Visit {
     }
 }
 
-/// What a visitor is shown.
+/// An answer to a visitor's look.
 pub(crate) enum Shown {
     /// A page: its title, its body, and where it is.
     Page {
@@ -75,7 +75,7 @@ pub(crate) enum Shown {
     Data(Value),
 }
 
-/// What goes around the game when it is drawn.
+/// The surroundings of the game when it is drawn.
 pub(super) fn context<'a>(
     room: &'a Room,
     sitters: &'a [Sitter],

@@ -180,7 +180,7 @@ impl Rooms {
         Day::of(self.inner.clock.now())
     }
 
-    /// What time it is for rooms.
+    /// The clock of rooms.
     #[must_use]
     pub(crate) fn clock(&self) -> Clock {
         self.inner.clock
@@ -217,7 +217,7 @@ impl Rooms {
         }
     }
 
-    /// What anybody may know of this room, if it is live.
+    /// The public summary of this room, if it is live.
     fn live_summary(&self, code: &str) -> Option<Summary> {
         let slot = self.live().get(code).cloned()?;
         slot.get().filter(|handle| handle.is_there()).map(Handle::summary)
@@ -266,7 +266,7 @@ impl Rooms {
             rooms.forget(&code, &slot);
             if let Some(nodes) = &rooms.inner.nodes {
                 nodes.forget(id, &own);
-                // What was being written when it failed may be written yet: not behind another fence.
+                // A failed write may still be done, but not behind another fence.
                 let rest = if end == End::Idle { Rest::Asleep } else { Rest::Awake };
                 epoch.inspect(|epoch| nodes.cluster().let_go(id, *epoch, rest));
             }
@@ -322,13 +322,13 @@ impl Rooms {
         self.send(code, |reply| Message::Command(visit.from, command.clone(), reply)).await
     }
 
-    /// What a coach would do in a visitor's place, and the change that it was asked about.
+    /// A coach's advice in a visitor's place, and the change that it was asked about.
     pub(crate) async fn coach(&self, code: &str, visit: &Visit) -> Result<(u64, Advice), Problem> {
         let (version, advice) = self.send(code, |reply| Message::Coach(visit.from, reply)).await?;
         Ok((version, advice.await.map_err(|_| Problem::broken())?))
     }
 
-    /// What anybody may know of a room.
+    /// The public summary of a room.
     pub(crate) async fn summary(&self, code: &str) -> Result<Summary, Problem> {
         Ok(self.room(code, Instant::now()).await?.summary())
     }
@@ -386,7 +386,7 @@ impl Rooms {
         join_all(summaries).await.into_iter().flatten().collect()
     }
 
-    /// What anybody may know of a match in a list, if that is known in time.
+    /// The public summary of a match in a list, if it is found in time.
     async fn listed_summary(&self, until: Instant, code: &str) -> Option<Summary> {
         if let Some(summary) = self.live_summary(code) {
             return Some(summary);

@@ -77,7 +77,7 @@ impl Nodes {
     }
 }
 
-/// What became of a room that came.
+/// The outcome of taking up a room.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum TakenUp {
     /// It is run here; this is its code.

@@ -25,7 +25,7 @@ struct Waiting {
     over: bool,
 }
 
-/// What became of sending.
+/// The outcome of sending.
 enum SendOutcome {
     /// All of it.
     All,

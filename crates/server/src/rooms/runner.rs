@@ -42,7 +42,7 @@ pub(super) struct Runner {
     inbox: mpsc::Receiver<Box<Told>>,
     decided: mpsc::UnboundedReceiver<BotDecision>,
     desk: Desk,
-    /// What a coach was asked last and nobody has taken yet.
+    /// The coach's pending answer.
     advice: Option<oneshot::Receiver<Advice>>,
     listeners: Listeners,
     summary: Arc<Mutex<Summary>>,
@@ -153,7 +153,7 @@ impl Runner {
 
     /// Another node asks for something.
     async fn asked(&mut self, Ask { node, only_in, asking, .. }: Ask) -> Reply {
-        // What comes late may have been done in another epoch.
+        // A late request may have been done in another epoch.
         if only_in.is_some_and(|epoch| self.epoch() != Some(Epoch(epoch))) {
             return Reply::NotMine;
         }

@@ -15,7 +15,7 @@ use super::*;
 use crate::database::Database;
 use crate::proofs::finished_match;
 
-/// What proofs with many nodes look at and hold up.
+/// Access for proofs with many nodes.
 #[cfg(feature = "cluster")]
 impl Rooms {
     /// As long as this is kept, nothing is loaded.
@@ -67,7 +67,7 @@ fn poll(asking: &mut Asking<'_>) -> Poll<Result<Handle, Problem>> {
     asking.as_mut().poll(&mut Context::from_waker(Waker::noop()))
 }
 
-/// What all of them get; any of them may have to go on first.
+/// The results of all of them; any of them may have to go on first.
 async fn all(mut asking: Vec<Asking<'_>>) -> Vec<Handle> {
     let mut handles = Vec::new();
     poll_fn(|context| {

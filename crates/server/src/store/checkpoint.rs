@@ -20,7 +20,7 @@ const MANY_LINES: u64 = 16_000;
 /// A log of more pages than this, about 100 MB, is begun anew.
 const LONG_LOG: i64 = 25_000;
 
-/// What there is to do about the log.
+/// The next step of tidying up the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Todo {
     Nothing,

@@ -20,7 +20,7 @@ const PAGE: i64 = 500;
 /// The most broken journals in a report.
 const MOST_TOLD: usize = 20;
 
-/// What a look at a database found.
+/// The findings of a look at a database.
 #[derive(Debug)]
 pub struct DatabaseCheckup {
     /// The version of its tables.
@@ -55,7 +55,7 @@ pub struct Contents {
 /// A session of a node.
 #[derive(Debug)]
 pub struct NodeSession {
-    /// What the node is called.
+    /// The name of the node.
     pub node: String,
     /// Whether it reaches NATS.
     pub is_linked: bool,

@@ -10,7 +10,7 @@ use super::plays::NewPlay;
 use super::{Store, new_room};
 use crate::deal::{Day, Deal, KeyAge, Play, Replays};
 
-/// What a play is read from.
+/// The query of a play.
 const PLAY: &str = "SELECT plays.key, matches.code, plays.challenge, plays.name, plays.score,
     plays.decided FROM plays JOIN matches ON matches.id = plays.match JOIN deals ON deals.id = plays.deal";
 

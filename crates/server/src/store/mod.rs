@@ -92,7 +92,7 @@ pub struct Row {
 pub struct Loaded {
     /// The index's row.
     pub row: Row,
-    /// What its room is known by.
+    /// The header of its room.
     pub header: Header,
     /// Its journal, in order.
     pub lines: Vec<String>,
@@ -244,7 +244,7 @@ impl Store {
         }
     }
 
-    /// What this site is called among others: it tells nothing of its secret.
+    /// The public name of this site, from which its secret cannot be found.
     #[must_use]
     pub(crate) fn site(&self) -> &str {
         &self.site
@@ -265,7 +265,7 @@ impl Store {
         Ok(found.map(|row| row.get::<i64>(0)).transpose()?.unwrap_or(0) as u64)
     }
 
-    /// What issues the keys of this site.
+    /// The issuer of the keys of this site.
     #[must_use]
     pub const fn issuer(&self) -> &KeyIssuer {
         &self.issuer
@@ -442,7 +442,7 @@ impl Store {
         self.order(kept).await.map(|kept| kept > 0)
     }
 
-    /// What the match of this code looks like afterwards, if that is kept in this form.
+    /// The stored review of the match of this code, if it has this form.
     pub async fn review(&self, code: &str, form: u32) -> Result<Option<Vec<u8>>, StoreError> {
         let found = self
             .fetch_optional(
@@ -621,7 +621,7 @@ fn read_row(row: &Fetched) -> Result<Row, sqlx::Error> {
     })
 }
 
-/// What the index is to know of these entries.
+/// Changes of the index with these entries.
 fn side_writes(entries: &[Entry], progress: Option<Progress>, play: PlayChange) -> Vec<SideWrite> {
     let mut side_writes: Vec<SideWrite> = Vec::new();
     for entry in entries {

@@ -46,7 +46,7 @@ pub struct NewRoom {
     pub new: NewMatch,
     /// Its first lines.
     pub lines: Vec<String>,
-    /// What the index is to know of it.
+    /// Changes of the index with it.
     pub side_writes: Vec<SideWrite>,
     /// Who begins which deal with it.
     pub(crate) play: Option<NewPlay>,
@@ -87,7 +87,7 @@ pub(super) enum Write {
     Append(Lines),
     /// The match of this code is removed with all that belongs to it.
     Remove(String),
-    /// What the match of this code looks like afterwards, in place of what was kept before.
+    /// The review of the match of this code, in place of an earlier one.
     Review {
         /// The code of the match.
         code: String,

@@ -32,7 +32,7 @@ pub(super) struct Line<'a> {
     pub(super) epoch: Option<i64>,
 }
 
-/// What goes into one transaction.
+/// The contents of one transaction.
 struct Batch<'a> {
     lines: Vec<Line<'a>>,
     /// Changes of the index, by the number of the match.

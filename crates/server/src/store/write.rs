@@ -76,8 +76,8 @@ impl Writer {
         self.to = match (&outcome, to) {
             (Ok(_), to) => Some(to),
             (Err(StoreError::Away(_)), _) => None,
-            // What state a file is in to which something could not be written, a full disk being the reason, nobody can
-            // tell: the connection is made anew.
+            // A file after a failed write, on a full disk for example, is in an unknown state: the connection is made
+            // anew.
             (Err(_), to @ Connection::Sqlite(_)) => {
                 let _ = to.close().await;
                 None

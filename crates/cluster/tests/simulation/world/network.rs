@@ -1,4 +1,4 @@
-//! What goes between nodes, and between nodes and the database: late, doubled, or not at all.
+//! The network between nodes, and to the database: it delays, repeats and loses messages.
 
 use cluster::{Input, Link, Mark, Message, NodeId, RoomId};
 

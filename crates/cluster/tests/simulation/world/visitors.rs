@@ -69,7 +69,7 @@ pub struct Truth {
     table: Played,
     /// When a client of either seat was last not waited for.
     idle: [u64; 2],
-    /// What came of so many lines.
+    /// Digests by the number of lines.
     digests: Vec<(u64, u64)>,
 }
 

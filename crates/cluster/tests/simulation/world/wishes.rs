@@ -1,4 +1,4 @@
-//! What rooms wish, and how that comes true.
+//! Wishes of rooms, and their fulfilment.
 
 use cluster::{Epoch, Input, NodeId, RoomId, Unanswered};
 
@@ -16,7 +16,7 @@ const TAKEN_UP_AGAIN: u64 = 5;
 const CONFIRMED_WITHIN: u64 = 2_500;
 
 impl World {
-    /// What a room waited for has come.
+    /// Gives a waiting room its result.
     pub(super) fn fill(&mut self, node: usize, life: u32, slot: SlotId, value: Value) -> Result<(), Wrong> {
         self.trace(slot.room, || format!("node {node}, task {}, {}: {value:?}", slot.task, slot.number));
         let task = self.living(node, life).and_then(|living| living.rooms.get(&slot.room));

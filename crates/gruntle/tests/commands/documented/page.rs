@@ -18,7 +18,7 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// What a shell is to run: the program of this test, however the page calls it. Other commands are none of ours.
+    /// The command for a shell, with the program of this test; `None` for commands of others.
     pub(crate) fn as_gruntle(&self) -> Option<String> {
         let ways = [
             "cargo run --release --features full --",

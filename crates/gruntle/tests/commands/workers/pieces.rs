@@ -1,4 +1,4 @@
-//! What becomes of pieces that nobody can do, and of a run whose queue is slow.
+//! Pieces that no worker can do, and a run whose queue is slow.
 
 use super::queue::Queue;
 use crate::bench::Folder;

@@ -22,7 +22,7 @@ impl<T> WriteDeadline<T> {
         Self { to, fails: None }
     }
 
-    /// What came of a write, unless it has waited too long.
+    /// The result of a write, unless it has waited too long.
     fn in_time<U>(&mut self, written: Poll<Result<U>>, context: &mut Context<'_>) -> Poll<Result<U>> {
         if written.is_ready() {
             self.fails = None;

@@ -35,7 +35,7 @@ struct Connection {
     socket: TcpStream,
     peer: Peer,
     router: Router,
-    /// What was read from the socket and not answered, if anything was.
+    /// Unanswered bytes that were read from the socket.
     read: Option<Box<Bytes>>,
     /// Changes when the server stops.
     closed: watch::Receiver<()>,

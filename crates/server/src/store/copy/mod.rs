@@ -21,7 +21,7 @@ const MATCHES_AT_ONCE: i64 = 50;
 /// All numbers that there are.
 const ALL: (i64, i64) = (i64::MIN, i64::MAX);
 
-/// What a copy is made of.
+/// A finished copy, in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Copied {
     /// Matches.
@@ -76,7 +76,7 @@ pub async fn copy(from: &Database, to: &Database, progress: Progress<'_>) -> Res
             return Err(StoreError::Unfinished);
         }
     }
-    // What was copied before it was removed.
+    // Matches that were removed after they were copied.
     copy.execute("DELETE FROM matches WHERE id > $1", &[Value::Int(after)]).await?;
     let copied = finish(&mut source, &mut copy).await?;
     source.close().await?;

@@ -7,7 +7,7 @@ use super::super::engine::{Connection, Fetched, Value};
 use super::super::error::StoreError;
 use super::super::transaction::Line;
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Debug, Clone, Copy)]
 enum Kind {
     Int,
@@ -50,7 +50,7 @@ pub(super) const JOURNAL: Table = Table {
     kinds: &[Kind::Int, Kind::Int, Kind::Text, Kind::Bytes],
 };
 
-/// What belongs to matches beside their journals.
+/// Secondary tables, copied along with matches.
 pub(super) const BESIDE: [Table; 3] = [
     Table {
         read: "SELECT hash, match, seat FROM keys WHERE match BETWEEN $1 AND $2 ORDER BY match, seat, hash",
@@ -87,7 +87,7 @@ pub(super) const SITE: Table = Table {
     kinds: &[Kind::Text, Kind::Bytes],
 };
 
-/// What stands in a column, in words that both engines know.
+/// A value of a column, in types that both engines know.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kept {
     Int(Option<i64>),

@@ -127,7 +127,7 @@ pub(super) enum Values<'a> {
     Bytes(Vec<&'a [u8]>),
 }
 
-/// What both engines can read out of a column.
+/// A type that both engines can read out of a column.
 pub(super) trait Column: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + Readable {}
 
 impl<T> Column for T where T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + Readable {}
@@ -139,7 +139,7 @@ pub(super) enum Fetched {
 }
 
 impl Fetched {
-    /// What stands in this column.
+    /// The value of this column.
     pub(super) fn get<T: Column>(&self, at: usize) -> Result<T, Error> {
         match self {
             Self::Sqlite(row) => row.try_get(at),

@@ -7,7 +7,7 @@ use sqlx::{Error, SqlSafeStr};
 use super::{Fetched, Value, Values};
 use crate::database::DatabaseServer;
 
-/// What PostgreSQL can read out of a column.
+/// A type that PostgreSQL can read out of a column.
 pub(in crate::store) trait Readable {}
 
 impl<T> Readable for T {}

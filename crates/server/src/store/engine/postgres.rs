@@ -16,7 +16,7 @@ const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
 /// So many read over a wire at a time, where an answer takes longer to come than out of a file.
 const READERS: u32 = 8;
 
-/// What PostgreSQL can read out of a column.
+/// A type that PostgreSQL can read out of a column.
 pub(in crate::store) trait Readable: for<'r> Decode<'r, Postgres> + Type<Postgres> {}
 
 impl<T> Readable for T where T: for<'r> Decode<'r, Postgres> + Type<Postgres> {}

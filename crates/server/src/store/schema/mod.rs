@@ -16,7 +16,7 @@ enum Step {
     Digests,
 }
 
-/// What leads to a version from the one before it.
+/// A migration to a version from the one before it.
 struct Version {
     sqlite: &'static [Step],
     postgres: &'static [Step],
@@ -34,7 +34,7 @@ impl Version {
     }
 }
 
-/// What leads to each version from the one before it. A file without a version may have the tables of the first.
+/// Migrations, one a version. A file without a version may have the tables of the first.
 const VERSIONS: &[Version] = &[
     Version::of_sqlite(&[Step::Statements(sqlite::FIRST)]),
     Version::of_sqlite(&[Step::Statements(sqlite::SECOND), Step::Digests]),

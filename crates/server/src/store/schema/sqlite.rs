@@ -51,7 +51,7 @@ pub(super) const SECOND: &[&str] = &[
     // A match and its first lines were two writes; a kill between them left matches without a journal.
     "DELETE FROM matches WHERE NOT EXISTS (SELECT 1 FROM journal WHERE match = id)",
     "ALTER TABLE journal ADD COLUMN digest BLOB NOT NULL DEFAULT x''",
-    // What was kept beside the journal becomes part of it. A link has a day from now.
+    // Side tables become part of the journal. A link has a day from now.
     "INSERT INTO journal (match, seq, line)
         SELECT match, (SELECT max(seq) FROM journal WHERE journal.match = beside.match)
             + row_number() OVER (PARTITION BY match ORDER BY kind, seat, line), line
@@ -71,7 +71,7 @@ pub(super) const SECOND: &[&str] = &[
     "CREATE TABLE site (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
 ];
 
-/// What finished matches look like afterwards: made of their journals, so that it can be made again.
+/// Cache of reviews: made of journals, so that they can be made again.
 pub(super) const REVIEWS: &[&str] = &["CREATE TABLE reviews (
         match INTEGER PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
         form INTEGER NOT NULL,

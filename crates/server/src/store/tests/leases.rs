@@ -248,7 +248,7 @@ async fn a_claim_waits_for_what_is_being_written() {
     store.close().await;
 }
 
-/// What one query counts.
+/// The count of one query.
 async fn counted(on: &mut Connection, query: &'static str, session: Session) -> i64 {
     on.fetch_one(query, &[Value::Int(session.0 as i64)]).await.unwrap().get(0).unwrap()
 }

@@ -68,7 +68,7 @@ async fn orders_of_every_size_are_written_whole(scratch: Scratch) {
     store.append(id, 3, &[Entry::Keyed(seat, KeyHash([3; 32]))], None, None, None).await.unwrap();
     let many: Vec<Entry> = (0..20_000).map(Entry::TookBack).collect();
     store.append(id, 4, &many, Some(Progress::Playing), None, None).await.unwrap();
-    // What has been written is not written again, and nothing of the order is.
+    // A written line cannot be written again, and then nothing of the order is.
     let again = [Entry::Unreadied(seat), Entry::Readied(seat)];
     assert!(store.append(id, 20_003, &again, None, None, None).await.is_err());
     // Nor is what leaves a gap.

@@ -1,4 +1,4 @@
-//! What only a server has: versions of its own, several who start at once, and that it can go away and come back.
+//! PostgreSQL alone: versions of its own, several servers that start at once, and outages.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::super::engine::Value;
 use super::super::{Health, Store, StoreError, schema};
 use super::{Scratch, opening, seat};
 
-/// What a database is made of: its columns and its indices.
+/// The columns and indices of a database.
 async fn made_of(scratch: &Scratch) -> Vec<String> {
     let mut on = scratch.connection().await;
     let rows = on
@@ -31,7 +31,7 @@ async fn made_of(scratch: &Scratch) -> Vec<String> {
 async fn an_empty_database_is_said_to_be_and_one_of_the_first_version_is_brought_up_to_date() {
     let Some(scratch) = Scratch::server("old") else { return };
     assert!(matches!(scratch.open_beside().await, Err(StoreError::Empty)));
-    // What was made once stays as it was made.
+    // Released versions never change.
     let first = schema::OLD_OF_POSTGRES.join("\n");
     let digest = Sha256::digest(&first).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
     assert_eq!(digest, "dd1048dadd64e0e1c87f70aab7b342cd5eeb0c16a91a15dc758bc4bb09683b0d");
@@ -127,7 +127,7 @@ async fn a_server_that_goes_away_is_missed_at_once_and_used_again_when_it_is_bac
         }
         postgres.start_again();
         well(&store).await;
-        // What was acknowledged is there; what was not has not been written by somebody who had gone.
+        // Acknowledged lines are there; the others were not written by a server that had gone.
         assert_eq!(store.load("abcd2345").await.unwrap().unwrap().lines.len() as u64, written);
     }
     store.append(id, written + 1, &[Entry::Unreadied(seat())], None, None, None).await.unwrap();

@@ -1,4 +1,4 @@
-//! What only a file has: versions from before there was anything else, and its log.
+//! SQLite alone: versions from before there was anything else, and its log.
 
 use games::GameName;
 use room::{Entry, KeyHash};
@@ -70,7 +70,7 @@ async fn an_old_database_is_brought_up_to_date() {
     let store = scratch.open().await;
     let listed: Vec<String> = store.listed(0).await.unwrap().into_iter().map(|row| row.code).collect();
     assert_eq!(listed, ["abcd2345"]);
-    // What was kept beside the journal is in it.
+    // The old side tables are in it.
     store.append(1, 7, &[Entry::Readied(seat())], None, None, None).await.unwrap();
     let lines = store.load("abcd2345").await.unwrap().unwrap().lines;
     let (three, four) = ("03".repeat(32), "04".repeat(32));

@@ -13,7 +13,7 @@ const LONGEST_HEAD: usize = 8 * 1024;
 /// More headers than browsers send.
 const MOST_HEADERS: usize = 48;
 
-/// What the bytes that came so far are.
+/// The result of parsing the bytes so far.
 #[derive(Debug)]
 pub(super) enum Parsed {
     /// A usual request, the whole of it.

@@ -49,7 +49,7 @@ enum Handoff {
     Stream(Body, Option<Direct>),
 }
 
-/// What came of reading from a connection.
+/// The result of reading from a connection.
 enum ReadOutcome {
     /// Nothing has come yet.
     Nothing,
@@ -162,7 +162,7 @@ async fn receive(socket: &mut TcpStream) -> Result<Box<Request<Body>>, ReadOutco
     Err(ReadOutcome::Unusual(read))
 }
 
-/// What a future comes to without being waited for.
+/// Polls a future once.
 async fn at_once<T>(future: impl Future<Output = T>) -> Poll<T> {
     let mut future = pin!(future);
     poll_fn(|context| Poll::Ready(future.as_mut().poll(context))).await
@@ -247,7 +247,7 @@ async fn next_frame(connection: &mut Connection, body: &mut Body) -> Option<Byte
 mod tests {
     use super::*;
 
-    /// What an idle connection takes is what these take: a look at them is cheaper than a measurement.
+    /// Memory of an idle connection: these sizes bound it, and a look at them is cheaper than a measurement.
     #[test]
     fn an_idle_connection_is_small() {
         fn size<F: Future>(_: impl FnOnce(Box<Connection>) -> F) -> usize {

@@ -42,7 +42,7 @@ pub(super) async fn send(to: &mut TcpStream, answer: Response<Body>, then: Then)
         };
     }
     let Ok(body) = to_bytes(body, usize::MAX).await else { return Answered::Not };
-    // What has no body must not look as if one followed.
+    // An answer without a body must not announce one.
     let sent = match parts.status {
         StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED => write(to, &head(&parts, None, then)[..]).await,
         _ => write(to, Bytes::from(head(&parts, Some(body.len()), then)).chain(body)).await,

@@ -101,7 +101,7 @@ const PIECES: [&str; 29] = [
     ": ",
 ];
 
-/// What the same site answers to these bytes, served lean where that will do, and always in full.
+/// The same site's answers to these bytes, by the fast path where that will do, and always in full.
 fn answers(text: &str) -> [Vec<Answer>; 2] {
     let runtime = || Builder::new_current_thread().enable_all().build().unwrap();
     let (before, full) = runtime().block_on(async {
