@@ -13,7 +13,7 @@ use crate::Trouble;
 struct Subject {
     /// Its name in the table.
     title: &'static str,
-    /// What the benchmark program calls it.
+    /// Its name for the benchmark program.
     name: &'static str,
     /// The most instructions a decision that we put up with.
     limit: Option<f64>,
@@ -27,7 +27,7 @@ const SUBJECTS: [Subject; 4] = [
     Subject { title: "SPAMMERS, standard set", name: "spammers-standard", limit: Some(2000.0) },
 ];
 
-/// What an iteration of the search may cost where phase two of Spam-O-Rama opens.
+/// The most instructions of a search iteration where phase two of Spam-O-Rama opens.
 const MOST_AN_ITERATION: f64 = 45_000.0;
 /// Iterations of the shorter counted search; the longer one has twice as many.
 const COUNTED_ITERATIONS: u64 = 2_000;
@@ -59,7 +59,7 @@ struct Run {
     seconds: f64,
 }
 
-/// What was found out about a subject.
+/// The measurements of a subject.
 struct Measured {
     instructions: f64,
     decisions_a_game: f64,

@@ -9,7 +9,7 @@ use table::{Record, SeatCount};
 
 use crate::Trouble;
 
-/// What the golden games are of.
+/// The tables of the golden games.
 #[derive(Clone, Copy)]
 enum Table {
     /// The card game with this victory setting.

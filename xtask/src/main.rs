@@ -18,7 +18,7 @@ use weigh::Seconds;
 pub(crate) enum Trouble {
     /// Something was checked and does not hold: exit code 1.
     Wrong(String),
-    /// What was asked for cannot be done: exit code 2.
+    /// A refused request: exit code 2.
     Refused(String),
 }
 

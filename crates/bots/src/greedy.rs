@@ -7,7 +7,7 @@ use crate::{Bot, Judge, reason};
 
 /// Tables imagined for each decision.
 const TABLES: usize = 4;
-/// What another's standing counts against one's own.
+/// Weight of others' standing against one's own.
 const ENVY: f64 = 0.6;
 
 /// Takes the choice after which it stands best, as far as it can see.

@@ -38,7 +38,7 @@ impl Level {
         Self::Kingpin,
     ];
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -59,7 +59,7 @@ impl Level {
         Self::ALL.into_iter().find(|level| level.title().eq_ignore_ascii_case(name))
     }
 
-    /// What to expect, in a sentence or two.
+    /// A description, in a sentence or two.
     #[must_use]
     pub const fn expects(self) -> &'static str {
         match self {

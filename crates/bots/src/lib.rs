@@ -43,7 +43,7 @@ pub trait Bot<G: Game> {
     /// Says in one sentence why it chose what it has just chosen, out of what its seat may know.
     fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose;
 
-    /// What it tried in the decision it has just made, in canonical order; nothing where it did not search.
+    /// Statistics of its last search, in canonical order; empty where it did not search.
     fn tried(&self) -> &[RootStats<G::Action>] {
         &[]
     }

@@ -4,7 +4,7 @@ use table::{Observer, Prose};
 
 use crate::Judge;
 
-/// What a choice is, without what it would do.
+/// The choice in words, without its consequences.
 pub fn head(words: &str) -> &str {
     let words = words.split_once(". ").map_or(words, |(head, _)| head).trim_end_matches('.');
     // A colon between quotation marks belongs to the name of a card.

@@ -37,7 +37,7 @@ impl<G: Game> Snapshot<G> {
     }
 }
 
-/// What the table lists at one moment.
+/// The listed inputs at one moment.
 struct Listing<G: Game> {
     seats: Vec<(Seat, Vec<G::Action>)>,
     chances: Vec<(G::Outcome, u32)>,

@@ -8,7 +8,7 @@ use crate::law::Verdict;
 use crate::pair::{Bond, Kind, Pair};
 use crate::trace::{Trace, chances_of, choices_of, write_input};
 
-/// What falls that somebody may not know.
+/// An outcome that is secret from somebody.
 #[derive(Clone, Copy)]
 enum Fork {
     /// Luck that not everybody sees.

@@ -1,4 +1,4 @@
-//! What one viewer can tell of a table, and the first thing by which they could tell two tables apart.
+//! One viewer's sight of a table, and the first difference by which they could tell two tables apart.
 
 use table::{Game, Observer, Viewer};
 
@@ -13,14 +13,14 @@ pub(crate) enum Care {
     Study,
 }
 
-/// What about a table a viewer could notice.
+/// A noticeable part of a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Facet {
     /// Whom the table waits for, and how far the game has come.
     Awaits,
-    /// What the viewer sees.
+    /// The viewer's view.
     View,
-    /// What the viewer is asked.
+    /// The viewer's prompt.
     Prompt,
 }
 

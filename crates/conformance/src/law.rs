@@ -41,9 +41,9 @@ pub enum Law {
     ImaginedBlindly,
     /// A view, and all that is shown of it, depends only on what its viewer may know.
     ViewsKeepSecrets,
-    /// What a viewer hears depends only on what they may know, until an event says that it reveals something.
+    /// A viewer's events depend only on their knowledge, until an event says that it reveals something.
     EventsKeepSecrets,
-    /// What a viewer is asked and may answer depends only on what they may know.
+    /// A viewer's prompt and choices depend only on their knowledge.
     PromptsKeepSecrets,
     /// Whether and how a viewer's action is refused depends only on what they may know.
     RefusalsKeepSecrets,
@@ -111,7 +111,7 @@ impl Flaw {
     }
 }
 
-/// What a small test of a law comes to.
+/// The result of a small test of a law.
 pub(crate) type Verdict<T = ()> = Result<T, Flaw>;
 
 /// A law that a game was seen to break, and where.
@@ -123,7 +123,7 @@ pub struct Broken {
     pub seed: Seed,
     /// How many inputs that game had taken.
     pub step: usize,
-    /// What was seen.
+    /// The observation.
     pub what: String,
 }
 

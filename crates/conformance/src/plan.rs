@@ -77,7 +77,7 @@ impl Default for Plan {
     }
 }
 
-/// What a run really tried. A law whose count is 0 never met its occasion.
+/// Counts of a run's tries. A law whose count is 0 never met its occasion.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     /// Games played to their end.
@@ -128,7 +128,7 @@ pub struct Report {
     pub parted: u64,
     /// Times a pair had to be made anew because a secret made one table do what the other could not.
     pub remade: u64,
-    /// What was imagined for each viewer once something hidden from them had fallen.
+    /// Imagined worlds for each viewer once a secret had fallen.
     pub imagined: BTreeMap<Viewer, Imagined>,
 }
 
@@ -145,7 +145,7 @@ impl Report {
     /// So many moments with secrets must show at least one world that is not the truth.
     const ENOUGH: u64 = 24;
 
-    /// What only the whole run can tell: that no viewer's every imagined world was the true one.
+    /// Judges the whole run: no viewer's every imagined world was the true one.
     pub(crate) fn judge(&self) -> Verdict {
         for (viewer, imagined) in &self.imagined {
             if imagined.moments >= Self::ENOUGH && imagined.differed == 0 {
@@ -159,7 +159,7 @@ impl Report {
         Ok(())
     }
 
-    /// What the run never once tried, each in a few words.
+    /// Laws that the run never tried, each in a few words.
     #[must_use]
     pub fn untried(&self) -> Vec<&'static str> {
         let idle = self.counts().into_iter().filter(|(_, count)| *count == 0);

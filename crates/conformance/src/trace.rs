@@ -7,14 +7,14 @@ use crate::law::{Broken, Flaw, Law, Verdict};
 /// More outcomes of luck than this without a choice between them, and the game is taken to be stuck.
 const MOST_LUCK_IN_A_ROW: u32 = 10_000;
 
-/// What a random game is played with: the luck of the table and the whims of the players.
+/// The chance of a random game: the luck of the table and the whims of the players.
 pub(crate) struct Whims {
     pub table: ChaCha8,
     pub players: ChaCha8,
 }
 
 impl Whims {
-    /// What this seed gives.
+    /// The whims of this seed.
     pub fn new(seed: Seed) -> Self {
         Self { table: seed.luck(Purpose::Table), players: seed.luck(Purpose::Trial) }
     }

@@ -28,9 +28,9 @@ pub struct Moment {
     pub uneven: bool,
     /// In a window, whether everybody can see that who is asked has no say: a table may go on by itself.
     pub passes_by_itself: bool,
-    /// What the viewer cannot do now, in notation.
+    /// The viewer's illegal actions now, in notation.
     pub refused: Vec<String>,
-    /// What the viewer can do.
+    /// The viewer's legal actions.
     pub allowed: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ fn some_input<G: Game>(game: &G, state: &G::State, luck: &mut impl Luck) -> Opti
     }
 }
 
-/// What at the other table may look the same to the viewer, the likeliest first.
+/// Inputs at the other table that may look the same to the viewer, the likeliest first.
 fn others<G: Game>(
     game: &G,
     state: &G::State,

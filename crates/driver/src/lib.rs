@@ -15,7 +15,6 @@ use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// What came back.
 #[derive(Debug, Clone)]
 pub struct Answer {
     pub status: u16,
@@ -56,7 +55,7 @@ pub struct Client {
     pub key: Option<String>,
     /// The longest that was waited for an answer, however often it was asked for.
     pub longest: Wait,
-    /// What was tried lately, the oldest first.
+    /// The latest tries, the oldest first.
     tries: VecDeque<Try>,
 }
 
@@ -111,7 +110,7 @@ impl Client {
         }
     }
 
-    /// What was tried last.
+    /// The last try.
     pub fn last(&self) -> Option<&Try> {
         self.tries.back()
     }

@@ -57,7 +57,7 @@ pub async fn play_out(client: &mut Client, path: &str, luck: &mut Dice) -> Vec<S
     }
 }
 
-/// What this seat did, by the record.
+/// This seat's moves, by the record.
 pub fn inputs_of<'a>(record: &'a str, seat: &str) -> Vec<&'a str> {
     let after = record.lines().skip_while(|line| *line != "begin");
     after.filter_map(|line| line.strip_prefix(seat)?.strip_prefix(' ')).collect()

@@ -29,7 +29,7 @@ pub struct Table {
 /// The seed of a server in this folder: by the name of the folder, and how often it was started there.
 fn seed(folder: &Path) -> String {
     let path = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    // What comes behind the name differs from run to run.
+    // The end of the name differs from run to run.
     let name = path.rsplitn(3, '-').last().unwrap_or_default();
     let number = name.bytes().fold(7_u64, |number, byte| number.wrapping_mul(31).wrapping_add(byte.into()));
     // Beside the folder, whose contents belong to the server.
@@ -127,7 +127,7 @@ impl Table {
         })
     }
 
-    /// What it has written into its log.
+    /// Its log.
     pub fn noted(&self) -> String {
         String::from_utf8_lossy(&std::fs::read(self.folder.join("log.txt")).unwrap()).into_owned()
     }

@@ -124,7 +124,7 @@ impl GameName {
 
 /// Somebody who can deal with any game, and is shown one.
 pub trait GameVisitor {
-    /// What the visitor has to say afterwards.
+    /// The visitor's result.
     type Answer;
 
     /// Visits the game; `make` gives the one of each number, so that a run may change its set-up from game to game.

@@ -20,7 +20,7 @@ const LARGEST_NETWORK_FILE: u64 = 64 * 1024;
 pub fn read_at_most(path: &Path, largest: u64, kind: &str) -> Result<Vec<u8>, String> {
     let told = |wrong: io::Error| wrong.to_string();
     let mut bytes = Vec::new();
-    // What a device or a pipe has is known to nobody before it is read.
+    // The size of a device or a pipe is unknown before it is read.
     fs::File::open(path).map_err(told)?.take(largest + 1).read_to_end(&mut bytes).map_err(told)?;
     match bytes.len() as u64 > largest {
         true => Err(format!("it has more than {largest} bytes, and no {kind} has")),

@@ -5,9 +5,9 @@ use spammers::{ActionFace, CardSet, Kind, ListFace, Picture};
 /// The printed texts of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Printed {
-    /// What stands in its title bar on the left.
+    /// Its title bar on the left.
     pub kind: String,
-    /// What stands there on the right: Size, Initial Rating or modifier.
+    /// Its title bar on the right: Size, Initial Rating or modifier.
     pub mark: String,
     /// Its name.
     pub name: String,
@@ -74,7 +74,7 @@ impl Printed {
     }
 }
 
-/// What became of a card from one set to another.
+/// The change of a card from one set to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// It is gone; what it was.

@@ -60,7 +60,7 @@ pub fn written_thought<G: Judge + Portable>(
     serde_json::to_string(&written).ok().filter(|text| text.len() <= LONGEST_THOUGHT)
 }
 
-/// What a seat sees, at a table that was imagined from it.
+/// A seat's view, at a table that was imagined from it.
 #[allow(clippy::large_enum_variant, reason = "there are few of them, and they do not live long")]
 enum Imagined {
     Spammers(OwnedObserver<Spammers>),
@@ -119,7 +119,7 @@ impl Thought {
     }
 }
 
-/// What this bot does at a seat that sees this, in notation.
+/// This bot's action at a seat with this view, in notation.
 pub fn decided<G: Judge>(owned: &OwnedObserver<G>, bot: BotName, seed: Seed, seat: Seat) -> String {
     let (observer, choices) = (owned.observer(), owned.choices());
     let action = bot.seated(seed, seat).choose(&observer, &choices);
@@ -156,11 +156,11 @@ fn imagined<G: Judge + Portable>(
     }
 }
 
-/// What came of a thought elsewhere.
+/// A worker's answer to a thought.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ThoughtAnswer {
-    /// What the bot does, in notation.
+    /// The bot's action, in notation.
     Does(String),
     /// Others think there already.
     Busy,

@@ -14,11 +14,11 @@ use crate::sim::Plan;
 pub struct Decision {
     /// The place of the choice that was made.
     pub(crate) taken: usize,
-    /// What a search tried, by the place of the choice; `None` where nobody searched.
+    /// A search's statistics, by the place of the choice; `None` where nobody searched.
     pub(crate) tried: Option<Vec<Tried>>,
 }
 
-/// What was decided in some games, by number.
+/// The decisions of some games, by number.
 pub type Games = Vec<Vec<Decision>>;
 
 /// A choice that a search tried at least once.
@@ -28,7 +28,7 @@ pub(crate) struct Tried {
     pub(crate) choice: usize,
     /// How often.
     pub(crate) visits: i32,
-    /// What it brought on average.
+    /// Its mean result.
     pub(crate) value: f32,
 }
 

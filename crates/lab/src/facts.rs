@@ -60,11 +60,11 @@ fn seats_of_bits<'de, D: Deserializer<'de>>(from: D) -> Result<SeatSet, D::Error
 /// Facts of one seat. A journal has the fields of this and of [`Facts`] in order, without their names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct SeatFacts {
-    /// What the deal gave it.
+    /// Things that the deal gave it.
     pub dealt: ThingSet,
-    /// What it ever had.
+    /// Things that it ever had.
     pub had: ThingSet,
-    /// What it ever used.
+    /// Things that it ever used.
     pub used: ThingSet,
     /// How often something came to it, by family.
     pub came: Vec<u16>,
@@ -102,7 +102,7 @@ pub struct Facts {
     pub runaway: u8,
     /// Whole rounds in which nobody got nearer to winning.
     pub idle_rounds: u32,
-    /// What took part in scoring: the thing, how many pieces, how many points.
+    /// Things that took part in scoring: the thing, how many pieces, how many points.
     pub scored: Vec<(u8, u16, u16)>,
     /// Facts of each seat.
     pub seats: Vec<SeatFacts>,

@@ -52,7 +52,7 @@ const SAME_ANSWER: usize = 10;
 /// And one the same answer in the place of the same obvious choice.
 const SAME_PAIR: usize = 40;
 
-/// What has been kept, so that the puzzles of a hunt do not all ask for the same.
+/// Kept puzzles, counted so that a hunt does not repeat itself.
 struct Kept {
     wanted: usize,
     count: usize,

@@ -14,13 +14,13 @@ pub struct Measure {
     pub title: &'static str,
     /// How it is written.
     pub unit: Unit,
-    /// What its mean is.
+    /// The nature of its mean.
     pub nature: Nature,
-    /// What it is in one game; `None` where the game cannot tell.
+    /// Its value in one game; `None` where the game cannot tell.
     pub of: fn(&Facts) -> Option<f64>,
 }
 
-/// What the mean of a measure is.
+/// The nature of a measure's mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nature {
     /// The share of games in which something happened; even none of many leaves room for some.

@@ -62,7 +62,7 @@ pub struct FoundPuzzle {
     pub options: Vec<FoundOption>,
     /// The choice that looks best at first sight, in notation.
     pub obvious: String,
-    /// What it is about, where puzzles have themes.
+    /// Its theme, where puzzles have themes.
     pub theme: Option<String>,
     /// From 1 to 5.
     pub difficulty: usize,
@@ -107,7 +107,7 @@ pub(crate) fn look_through<G: Judge>(
     })
 }
 
-/// What was found of a puzzle.
+/// A candidate for a puzzle.
 struct Found {
     seat: Seat,
     obvious: String,
@@ -327,7 +327,7 @@ mod tests {
     }
     const SEED: u64 = 4;
 
-    /// What a study of this position finds, the best first.
+    /// The estimates of a study of this position, the best first.
     fn studied(puzzle: &FoundPuzzle, seed: Seed) -> Vec<Assessed<spammers::Action>> {
         let mut live = Match::new(game());
         for line in &puzzle.inputs {

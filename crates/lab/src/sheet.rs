@@ -161,7 +161,7 @@ pub(crate) fn listed(names: &[String]) -> String {
     }
 }
 
-/// What one must know to get the same numbers again.
+/// The settings that reproduce the numbers.
 pub(crate) fn origin(settings: &Settings) -> Origin {
     let mut lines = vec![
         ("command", settings.command.clone()),

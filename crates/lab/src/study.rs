@@ -8,7 +8,7 @@ use table::{EventSink, InputOf, Luck, MOST_SEATS, Observer, ScopedEvent, Seat, V
 use crate::facts::{Facts, SeatFacts};
 use crate::play::{AskedSeat, Watcher, play_watched};
 
-/// What a thread needs to study game after game.
+/// A thread's working memory, reused game after game.
 pub(crate) struct Scratch<G: Study> {
     choices: Vec<G::Action>,
     course: Vec<[f64; MOST_SEATS]>,

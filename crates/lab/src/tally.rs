@@ -1,4 +1,4 @@
-//! What many games add up to.
+//! Tallies of many games.
 
 use table::{MOST_SEATS, SeatCount};
 

@@ -16,7 +16,7 @@ use table::{Game, Purpose, SeatCount, SeatSet, Seed};
 struct Counting;
 
 thread_local! {
-    /// What this thread has asked the allocator for; other tests run on threads of their own.
+    /// This thread's allocations; other tests run on threads of their own.
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 

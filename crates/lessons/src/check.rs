@@ -1,4 +1,4 @@
-//! What a lesson owes: short sentences, clauses that exist, and answers to what could really be done.
+//! Promises of a lesson: short sentences, clauses that exist, and answers to legal actions.
 
 use games::GameName;
 use room::LiveGame;

@@ -22,7 +22,7 @@ pub(crate) struct File {
 pub struct EndCard {
     /// Its headline.
     pub title: String,
-    /// What everybody gets wrong.
+    /// The usual mistakes.
     #[serde(rename = "point")]
     pub points: Vec<Point>,
     /// The small print.
@@ -45,7 +45,7 @@ pub struct Point {
 pub struct Step {
     /// The headline.
     pub title: String,
-    /// What the coach says.
+    /// The coach's words.
     pub says: String,
     /// The one thing to do; where nothing is expected, what the button says.
     #[serde(rename = "do")]
@@ -58,12 +58,12 @@ pub struct Step {
     pub frames: Vec<String>,
     /// The clauses that are taught.
     pub clauses: Vec<String>,
-    /// What the coach says to a click on nothing in particular.
+    /// The coach's remark on a click on nothing in particular.
     pub elsewhere: String,
-    /// What the coach says in passing while others play.
+    /// The coach's remarks in passing while others play.
     #[serde(default)]
     pub asides: Vec<String>,
-    /// What the coach says to other actions; the first that fits is taken.
+    /// The coach's remarks on other actions; the first that fits is taken.
     #[serde(default)]
     pub otherwise: Vec<Otherwise>,
 }
@@ -76,7 +76,7 @@ impl Step {
     }
 }
 
-/// What the coach says to some other actions.
+/// The coach's remark on some other actions.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Otherwise {

@@ -16,7 +16,7 @@ const WORDS: usize = 25;
 pub struct Term {
     /// The word, as the rulebook writes it.
     pub term: String,
-    /// What it means, in a sentence or two.
+    /// Its meaning, in a sentence or two.
     pub says: String,
     /// The clause it rests on.
     pub clause: String,

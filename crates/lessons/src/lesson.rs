@@ -32,7 +32,7 @@ pub struct Beat {
     pub at: usize,
 }
 
-/// What the coach makes of an action.
+/// The coach's answer to an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer<'a> {
     /// It is the one that was expected.
@@ -69,13 +69,13 @@ impl Lesson {
         self.script.game
     }
 
-    /// What the game is about.
+    /// The introduction of the game.
     #[must_use]
     pub fn intro(&self) -> &str {
         &self.intro
     }
 
-    /// What the coach says when nothing happens for long.
+    /// The coach's words when nothing happens for long.
     #[must_use]
     pub fn idle(&self) -> &str {
         &self.idle
@@ -131,7 +131,7 @@ impl Lesson {
         live
     }
 
-    /// What happens between a beat and the next, as lines of a record, in pieces that are shown one after the other: the
+    /// The inputs between a beat and the next, as lines of a record, in pieces that are shown one after the other: the
     /// learner is asked nothing in between.
     #[must_use]
     pub fn goes_on(&self, beat: usize) -> Vec<&[(usize, String)]> {
@@ -150,7 +150,7 @@ impl Lesson {
         pieces
     }
 
-    /// What the coach makes of an action in notation.
+    /// The coach's answer to an action in notation.
     #[must_use]
     pub fn answer(&self, beat: usize, action: &str) -> Answer<'_> {
         if self.beats[beat].expects.as_deref() == Some(action) {

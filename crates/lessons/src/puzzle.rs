@@ -52,7 +52,7 @@ pub struct Solution {
     pub chance: f64,
     /// Its standard error.
     pub error: f64,
-    /// What can be said of it.
+    /// The remark on it.
     pub remark: Option<String>,
 }
 
@@ -67,7 +67,7 @@ pub struct Puzzle {
     pub seat: Seat,
     /// How hard it is, from 1 to 5.
     pub difficulty: u8,
-    /// What it is about, where puzzles have themes. Who knows it all but knows the answer.
+    /// Its theme, where puzzles have themes. It nearly gives the answer away.
     pub theme: Option<String>,
     /// The choices that are offered, the best first.
     pub options: Vec<Solution>,
@@ -182,7 +182,7 @@ fn spread(mut left: Vec<&Puzzle>) -> Vec<&Puzzle> {
         let same = |one: &Puzzle, other: &Puzzle| one.best().action == other.best().action;
         let count = |of: &Puzzle| left.iter().filter(|other| same(other, of)).count();
         let other = |puzzle: &&Puzzle| last != Some(puzzle.best().action.as_str());
-        // What more than half of the rest have cannot wait.
+        // An answer of more than half of the rest cannot wait.
         let pressing = left.iter().position(|puzzle| other(puzzle) && 2 * count(puzzle) > left.len());
         let next = pressing.or_else(|| left.iter().position(other)).unwrap_or(0);
         order.push(left.remove(next));

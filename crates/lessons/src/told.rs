@@ -59,7 +59,7 @@ impl Fault {
         Self { file: file.to_owned(), place, what: what.into().replace(char::is_control, " ") }
     }
 
-    /// What the reader of TOML found wrong.
+    /// The error of the TOML parser.
     pub(crate) fn of_toml(file: &str, text: &str, error: &toml::de::Error) -> Self {
         let start = error.span().map_or(0, |span| span.start);
         Self::new(file, Place::line_at(text, start), error.message().trim().replace('\n', "; "))

@@ -2,9 +2,9 @@
 
 /// A client that connects.
 pub struct Caller<'a> {
-    /// What NATS is to call it.
+    /// Its name at NATS.
     pub name: &'a str,
-    /// What strangers could do if NATS lets everybody in.
+    /// The harm that strangers could do if NATS lets everybody in.
     pub danger: &'a str,
     /// Under which subject answers come back.
     pub inbox: &'a str,
@@ -13,7 +13,7 @@ pub struct Caller<'a> {
 /// Where answers come back unless somebody wants them apart from those of others.
 pub const INBOX: &str = "_INBOX";
 
-/// What became of a connection that was there.
+/// A change of an established connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Link {
     /// It is lost, and will be tried again.

@@ -22,7 +22,7 @@ impl Address {
         ))
     }
 
-    /// What would follow if there were one.
+    /// Unreachable: no value of this type exists.
     pub fn never(&self) -> ! {
         match self.0 {}
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::ClusterError;
 
-/// What lets us in. It is never shown.
+/// Credentials. They are never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Secret {
     /// NATS asks for nothing.

@@ -10,7 +10,7 @@ use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
 use table::{Awaits, Game, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
 
-/// What was drawn.
+/// Counts of drawn bytes.
 #[derive(Default)]
 struct Drawn {
     changes: u64,

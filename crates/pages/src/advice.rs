@@ -1,4 +1,4 @@
-//! What a coach says at the table: the choice it prefers, what the best few are worth, and why.
+//! A coach's advice at the table: its favourite choice, the worth of the best few, and why.
 
 use maud::{Markup, html};
 use room::{Advice, Advised};
@@ -7,7 +7,7 @@ use table::Seat;
 use crate::art;
 use crate::shell::first_window;
 
-/// What the coach says.
+/// The coach's advice.
 #[must_use]
 pub fn advice(advice: &Advice, name: impl Fn(Seat) -> String) -> Markup {
     html! {

@@ -97,7 +97,7 @@ fn last_words(frame: &Frame<'_>, result: &GameResult) -> &'static str {
     }
 }
 
-/// What stands there in pixels. Names that cannot be drawn so stand in the sentence below.
+/// The headline in pixels. Names that cannot be drawn so stand in the sentence below.
 fn headline(frame: &Frame<'_>, result: &GameResult) -> String {
     let winners = result.ending.winners;
     let yours = is_yours(frame, result);
@@ -211,7 +211,7 @@ fn comparison(frame: &Frame<'_>, result: &GameResult) -> Markup {
     }
 }
 
-/// What to do now, in the place of the task bar.
+/// Next steps, in the place of the task bar.
 fn doors(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
     let path = format!("/t/{}", frame.code);
     html! {

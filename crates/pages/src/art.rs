@@ -15,7 +15,7 @@ static STARTER_AT: LazyLock<String> = LazyLock::new(|| address(STARTER));
 static CARDS_AT: LazyLock<String> = LazyLock::new(|| address(CARDS));
 static FACES_AT: LazyLock<String> = LazyLock::new(|| address(FACES));
 
-/// What a card shows. It says nothing to a screen reader: its name stands beside it.
+/// A card's picture. Screen readers skip it: its name stands beside it.
 #[must_use]
 pub const fn card(picture: &Picture) -> Art<'_> {
     Art { class: "art", shown: Shown::Card(picture) }

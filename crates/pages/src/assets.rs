@@ -19,7 +19,7 @@ const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"))
 pub struct Asset {
     /// Its name, as in `/assets/NAME`.
     pub name: &'static str,
-    /// What it is, for the browser.
+    /// Its MIME type.
     pub content_type: &'static str,
     /// Its contents.
     pub bytes: &'static [u8],

@@ -24,7 +24,7 @@ pub fn sitters(lesson: &Lesson) -> Vec<Sitter> {
     lesson.names().iter().enumerate().filter_map(seat).collect()
 }
 
-/// What the coach says at a beat; `remark` is what it makes of something else that was tried.
+/// The coach's bubble at a beat; `remark` is its answer to another attempt.
 #[must_use]
 pub fn coach(lesson: &Lesson, beat: usize, remark: Option<&str>) -> Markup {
     let step = lesson.step(beat);
@@ -69,7 +69,7 @@ fn why(clauses: &[String]) -> Markup {
     }
 }
 
-/// What everybody gets wrong, once the lesson is over.
+/// The usual mistakes, once the lesson is over.
 fn end(lesson: &Lesson) -> Markup {
     let end = lesson.end();
     let point = |point: &Point| html! { (point.says) " " (why(&point.clauses)) };

@@ -35,7 +35,7 @@ pub struct DealPage {
     pub link: Option<String>,
     /// The friend who sent the visitor here.
     pub challenger: Option<Challenger>,
-    /// What the visitor has done with it.
+    /// The visitor's progress.
     pub state: DealState,
 }
 
@@ -48,7 +48,7 @@ pub struct Challenger {
     pub score: Option<String>,
 }
 
-/// What a visitor has done with a deal.
+/// A visitor's progress in a deal.
 #[derive(Debug, Clone)]
 pub enum DealState {
     /// Nothing yet.
@@ -106,7 +106,7 @@ pub struct DealGroup {
 /// Some who came out alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealColumn {
-    /// What it stands for.
+    /// Its label.
     pub label: String,
     /// How many.
     pub count: u32,
@@ -151,7 +151,7 @@ fn thousands(number: u32) -> String {
     text
 }
 
-/// What the columns of a game are, on the axis.
+/// The label of a game's axis.
 const fn axis(game: GameName) -> &'static str {
     match game {
         GameName::Spammers => "won in round",
@@ -218,7 +218,7 @@ fn own_deal(deals: &[DealPage]) -> Markup {
     )
 }
 
-/// What one plays, against whom, and the way to the table.
+/// The game, the opponents, and the way to the table.
 fn begin(deal: &DealPage) -> Markup {
     html! {
         p { "Three seats: you, " (listed(&deal.opponents)) ". No taking back, and nobody stands in for you: the table waits until you come back." }

@@ -50,7 +50,7 @@ fn rolls(target: i16, gained: u8) -> Option<(u8, u8)> {
     Some((first, rolls.next_back().unwrap_or(first)))
 }
 
-/// What the rolls gain: those of two, those of one, those of nothing, each as the first and the last of them.
+/// The gains of rolls: those of two, those of one, those of nothing, each as the first and the last of them.
 fn odds_shape(target: i16) -> String {
     let mut shape = String::new();
     let mut x = 0;
@@ -111,7 +111,7 @@ impl Render for Number {
     }
 }
 
-/// What each roll gains against this Target Number, for eyes only; and what it is the sum of, if that is known.
+/// The gain of each roll against this Target Number, hidden from screen readers; and the parts of its sum, if known.
 pub(crate) fn odds(target: i16, sum: Option<[i16; 3]>, page: &mut String) {
     let which = target.clamp(*TARGETS.start(), *TARGETS.end());
     page.push_str("<b class=\"odds t");

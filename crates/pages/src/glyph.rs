@@ -47,7 +47,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("crown", r#"<path d="m3 8 4.5 4L12 5l4.5 7L21 8l-2 10H5zM5 19.5h14V21H5z"/>"#),
 ];
 
-/// What SPAMMERS needs.
+/// Glyphs of SPAMMERS.
 const SPAMMERS: &[(&str, &str)] = &[
     (
         "adult",
@@ -151,7 +151,7 @@ const SPAMMERS: &[(&str, &str)] = &[
     ),
 ];
 
-/// What Spam-O-Rama needs: the twelve suits, by their names in notation, and the values of ports.
+/// Glyphs of Spam-O-Rama: the twelve suits, by their names in notation, and the values of ports.
 const SPAM_O_RAMA: &[(&str, &str)] = &[
     (
         "suns",

@@ -12,7 +12,7 @@ use crate::preview::tagline;
 use crate::shell::window;
 use room::{MatchStatus, MatchSummary};
 
-/// What stands on the home page.
+/// The home page.
 #[must_use]
 pub fn home(home: &Home) -> Markup {
     html! {
@@ -48,7 +48,7 @@ fn logo() -> Markup {
     html! { svg.logo viewBox="0 0 48 8" aria-hidden="true" { path d=(LOGO) {} } }
 }
 
-/// What a game is, in a paragraph.
+/// A game in a paragraph.
 const fn pitch(game: GameName) -> &'static str {
     match game {
         GameName::Spammers => {
@@ -64,7 +64,7 @@ const fn pitch(game: GameName) -> &'static str {
     }
 }
 
-/// What a press on the button begins: a visitor's first game is short where a short one is known.
+/// The target of the play button: a visitor's first game is short where a short one is known.
 fn begins(game: GameName, home: &Home) -> &'static str {
     match (game, home.played.contains(&game)) {
         (GameName::Spammers, false) => "a short first game, about 9 minutes",

@@ -11,7 +11,7 @@ use crate::model::Frame;
 use crate::render::{Regions, RenderGame};
 use crate::table::{Menu, Tabs, late_line, lesson_page, log, log_line, prompt, table_page};
 
-/// What goes around the game when it is drawn.
+/// The surroundings of the game when it is drawn.
 pub struct RenderContext<'a> {
     /// The code of the match.
     pub code: &'a str,
@@ -118,7 +118,7 @@ fn as_one_line(html: String) -> String {
     one_line(&html).unwrap_or(html)
 }
 
-/// What viewers have on their pages, so that each is sent only what changed.
+/// Viewers' last states, so that each gets only changes.
 pub enum Renderer {
     /// The card game.
     Spammers(Box<GameRenderer<Spammers>>),
@@ -136,7 +136,7 @@ impl Renderer {
         }
     }
 
-    /// What each of these viewers is sent of a change.
+    /// The event of a change for each of these viewers.
     pub fn changes(
         &mut self,
         live: &LiveGame,
@@ -257,7 +257,7 @@ pub const fn tabs(game: GameName) -> &'static Tabs {
     }
 }
 
-/// What viewers of one game have on their pages.
+/// Last states of the viewers of one game.
 pub struct GameRenderer<G: RenderGame> {
     regions: usize,
     /// All of the table.
@@ -265,7 +265,7 @@ pub struct GameRenderer<G: RenderGame> {
     seen: [Option<Seen<G::View>>; MOST_SEATS + 1],
 }
 
-/// What a viewer has on the page.
+/// A viewer's last state.
 struct Seen<V> {
     view: V,
     /// How many inputs the game had taken.
@@ -273,7 +273,7 @@ struct Seen<V> {
     menu: Option<Menu>,
 }
 
-/// What several viewers of one change are shown alike, drawn once.
+/// Cache of regions that several viewers of one change share, drawn once.
 struct Alike<'a, E> {
     regions: Vec<Option<String>>,
     heard: Vec<(usize, &'a E)>,
@@ -337,7 +337,7 @@ impl<G: RenderGame> GameRenderer<G> {
     }
 }
 
-/// What the viewer has on the page when shown this moment.
+/// The viewer's state at this moment.
 fn see<G: RenderGame>(live: &Match<G>, context: &RenderContext<'_>, viewer: Viewer) -> Seen<G::View> {
     let menu = Menu::of(&frame(live, context, viewer));
     Seen { view: live.view(viewer), inputs: live.version(), menu: Some(menu) }
@@ -354,7 +354,7 @@ fn frame<'a, G: RenderGame>(_live: &Match<G>, context: &RenderContext<'a>, viewe
     }
 }
 
-/// What this viewer heard, of all of it only as much as a page shows.
+/// This viewer's events, the latest as far as a page shows them.
 pub(crate) fn heard<G: RenderGame>(live: &Match<G>, viewer: Viewer, since: Since) -> Vec<(usize, &G::Event)> {
     match since {
         Since::Inputs(inputs) => live.heard(viewer, inputs).collect(),

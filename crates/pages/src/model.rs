@@ -1,4 +1,4 @@
-//! What pages are drawn from: plain data, made by the server, already cut to what the visitor may know.
+//! Models of pages: plain data, made by the server, already cut to the visitor's knowledge.
 
 use games::{Collection, GameName};
 use review::GameResult;

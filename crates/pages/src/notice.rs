@@ -13,7 +13,7 @@ pub fn notice(title: &str, sentence: &str, links: &[(&str, &str)]) -> Markup {
     message(title, sentence, None, "dear-firstname", links)
 }
 
-/// What kind of thing went wrong.
+/// A kind of error page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
     /// Nobody can make sense of what was asked.

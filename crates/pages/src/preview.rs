@@ -1,5 +1,5 @@
-//! What a chat shows of a link to a page: a title, a sentence and a picture. Chats come without a key, so a table tells them what
-//! it tells a bystander.
+//! Link previews in chats: a title, a sentence and a picture. Chats come without a key, so a table shows them a
+//! bystander's view.
 
 use games::GameName;
 use maud::{Markup, html};
@@ -130,7 +130,7 @@ impl Picture {
     }
 }
 
-/// What a game is, in a breath.
+/// A game in a breath.
 pub(crate) const fn tagline(game: GameName) -> &'static str {
     match game {
         GameName::Spammers => "Open Scams. Mail the Unwashed Masses. Pull down whoever is about to win.",

@@ -104,7 +104,7 @@ pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'
     }
 }
 
-/// What a choice is, without what it would do.
+/// The choice in words, without its consequences.
 fn brief(words: &str) -> &str {
     words.split_once(". ").map_or(words, |(first, _)| first).trim_end_matches('.')
 }
@@ -129,7 +129,7 @@ struct Answer<'a> {
 }
 
 impl Answer<'_> {
-    /// What each choice was worth, and why the best is.
+    /// The worth of each choice, and the reason for the best.
     fn panel(&self, says: &impl Fn(&str) -> Markup) -> Markup {
         let &Self { puzzle, chosen, .. } = self;
         let verdict = |option: &Solution| match option.action == chosen {
@@ -152,7 +152,7 @@ impl Answer<'_> {
                     li.best[best].taken[option.action == chosen] {
                         span.chance title={ "give or take " (whole(2.0 * option.error)) } { (whole(option.chance)) " %" }
                         span.what { (says(&option.action)) }
-                        // What speaks for the best stands above.
+                        // The reason for the best stands above.
                         @if let Some(remark) = option.remark.as_ref().filter(|_| !best) { span.note { (self.to_you(remark)) } }
                         @if !verdict(option).is_empty() { span.verdict { (verdict(option)) } }
                     }
@@ -288,7 +288,7 @@ fn by_theme(game: GameName) -> Markup {
     }
 }
 
-/// What a difficulty is called.
+/// The name of a difficulty.
 const fn hardness(difficulty: u8) -> &'static str {
     match difficulty {
         1 => "A second look",

@@ -41,7 +41,7 @@ pub trait RenderGame: Study + Clone + 'static {
     /// The whole desktop with every region in its place.
     fn desktop(&self, view: &Self::View, sitters: &[Sitter]) -> Markup;
 
-    /// What an answer would do, as short as can be, in one `span.chips`: it is shown on the piece that leads to it.
+    /// Consequences of an answer, as short as can be, in one `span.chips`: they stand on the piece that leads to it.
     /// Where several answers lead through one piece, the chips with the highest `data-rank` are shown; those without
     /// one only when the answer is the only one.
     fn chips(&self, view: &Self::View, action: &Self::Action, page: &mut String);
@@ -49,7 +49,7 @@ pub trait RenderGame: Study + Clone + 'static {
     /// Whether a piece says on the page itself what prompts call it, in its first `.unseen`.
     fn names_itself(&self, piece: &str) -> bool;
 
-    /// What a line of the log is about.
+    /// The moment of a line of the log.
     fn moment(&self, event: &Self::Event) -> Moment;
 
     /// The pages of a small screen, each with its name in `data-page` of what it shows, and what it is called.

@@ -1,4 +1,4 @@
-//! What stands around every page: head, top bar, footer.
+//! The frame of every page: head, top bar, footer.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

@@ -21,7 +21,7 @@ const TEXTS: [(&str, &str); 8] = [
     ("you", include_str!("../../../cards/art/avatars/you.txt")),
 ];
 
-/// What lies on top of the face-down Action cards and List cards of every table.
+/// The backs on the face-down Action cards and List cards of every table.
 pub(crate) const BACKS: [&str; 2] = ["dear-firstname", "everyone-with-an-e-mail-address"];
 
 /// The pictures of the starter set and of the backs, by name: a first game needs no others.

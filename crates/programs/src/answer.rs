@@ -1,4 +1,4 @@
-//! What a program answers: the number of a choice, alone or in an object, or the choice in notation.
+//! Answers of a program: the number of a choice, alone or in an object, or the choice in notation.
 
 use serde_json::Value;
 

@@ -50,7 +50,7 @@ pub enum Fault {
     /// It named a choice that is not there.
     #[error("it chose {said}, but the choices are numbered 0 to {last}")]
     OutOfRange {
-        /// What it chose.
+        /// Its choice.
         said: String,
         /// The last number there is.
         last: usize,
@@ -117,7 +117,7 @@ impl Fault {
     }
 }
 
-/// What a program said, short enough for a sentence and without characters that would spoil it.
+/// A program's words, short enough for a sentence and without characters that would spoil it.
 pub(crate) fn quoted(text: &str) -> String {
     let tidy = |letter: char| if letter.is_control() { ' ' } else { letter };
     let mut short: String = text.trim().chars().take(MOST_QUOTED).map(tidy).collect();
@@ -138,9 +138,9 @@ pub struct FaultNote {
     pub seat: Seat,
     /// The number of the question in that game.
     pub question: u64,
-    /// What was wrong.
+    /// The fault.
     pub fault: Fault,
-    /// What was played for it, in notation; `None` where the fault cost no move.
+    /// The move in its place, in notation; `None` where the fault cost no move.
     pub played: Option<String>,
     /// The last lines the program wrote to standard error.
     pub stderr: Vec<String>,

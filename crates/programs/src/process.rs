@@ -36,7 +36,7 @@ pub(crate) struct Process {
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
-    /// What it said and has not been read as a line yet.
+    /// Bytes of its output that are no whole line yet.
     said: Vec<u8>,
     stderr_tail: Tail,
 }
@@ -143,7 +143,7 @@ impl Process {
         }
     }
 
-    /// What it said though nobody asked, which is then forgotten.
+    /// Its unasked output, which is then forgotten.
     pub(crate) fn unasked(&mut self) -> Option<Fault> {
         if self.said.is_empty() {
             // Whether it has ended is found when it is asked.

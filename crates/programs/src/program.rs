@@ -82,7 +82,7 @@ impl Program {
         self.limit == USUAL_LIMIT
     }
 
-    /// What went wrong with it so far.
+    /// Its faults so far.
     #[must_use]
     pub fn faults(&self) -> Faults {
         locked(&self.faults).clone()

@@ -10,7 +10,7 @@ pub(crate) struct Field {
     pub(crate) values: Values,
 }
 
-/// What a column of a data file holds.
+/// The values of a column of a data file.
 pub(crate) enum Values {
     Words(Vec<Option<String>>),
     Whole(Vec<Option<u64>>),

@@ -1,13 +1,13 @@
-//! What a report says, before anybody draws it.
+//! The model of a report, before it is drawn.
 
 /// A report: prose, findings, tables and plots, and where they come from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
-    /// What was asked.
+    /// The question.
     pub title: String,
     /// The answer in a sentence or two.
     pub lead: String,
-    /// What one must know to get the same numbers again.
+    /// The settings that reproduce the numbers.
     pub origin: Origin,
     /// The report in reading order.
     pub sections: Vec<Section>,
@@ -24,7 +24,7 @@ pub struct Origin(pub Vec<(&'static str, String)>);
 pub struct Section {
     /// The heading.
     pub title: String,
-    /// What stands under it.
+    /// Its contents.
     pub blocks: Vec<Block>,
 }
 
@@ -68,7 +68,7 @@ pub enum Verdict {
 pub struct Table {
     /// The stem of its files, in lower case with hyphens: `cards`.
     pub name: String,
-    /// What the rows are.
+    /// The caption of its rows.
     pub caption: String,
     /// The columns.
     pub columns: Vec<Column>,
@@ -84,11 +84,11 @@ pub struct Column {
     pub name: &'static str,
     /// Its heading.
     pub title: &'static str,
-    /// What its cells are.
+    /// The kind of its cells.
     pub kind: Kind,
 }
 
-/// What the cells of a column are.
+/// The kind of a column's cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Words: [`Cell::Text`].
@@ -143,7 +143,7 @@ pub struct Estimate {
 /// A plot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
-    /// What it shows, as a heading.
+    /// Its heading.
     pub title: String,
     /// How to read it.
     pub caption: String,
@@ -155,7 +155,7 @@ pub struct Plot {
     pub marks: Vec<(f64, String)>,
 }
 
-/// What a plot draws.
+/// The figure of a plot.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Figure {
     /// One dot with a whisker a row, names on the left.
@@ -169,7 +169,7 @@ pub enum Figure {
     },
     /// Named curves; points have an interval each.
     Curves {
-        /// What the horizontal axis is.
+        /// The label of the horizontal axis.
         across: String,
         /// Curves by name.
         series: Vec<(String, Vec<(f64, Estimate)>)>,
@@ -198,6 +198,6 @@ pub struct Square {
     pub row: u32,
     /// A short label.
     pub label: String,
-    /// What it is tinted by.
+    /// The value of its tint.
     pub value: f64,
 }

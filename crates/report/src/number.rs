@@ -2,7 +2,7 @@
 
 use crate::{Estimate, Unit};
 
-/// What stands for a number that is none.
+/// The sign for a missing number.
 pub(crate) const NONE: &str = "–";
 
 /// More decimals than this say nothing.
@@ -128,7 +128,7 @@ fn decimals(step: f64) -> usize {
     decimals
 }
 
-/// What an axis counts, where its numbers do not say.
+/// The name of an axis, where its numbers do not say it.
 pub(crate) fn axis_name(unit: Unit) -> Option<&'static str> {
     match unit {
         Unit::Points => Some("percentage points"),

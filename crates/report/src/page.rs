@@ -186,7 +186,7 @@ fn cell(cell: &Cell, kind: Kind, width: usize) -> Markup {
     }
 }
 
-/// What one must know to get the same numbers again, and the files that hold them.
+/// The settings that reproduce the numbers, and the files that hold them.
 fn origin(report: &Report) -> Markup {
     let stems = stems(report);
     html! {

@@ -1,4 +1,4 @@
-//! What the files of tables are called.
+//! File names of tables.
 
 use std::collections::BTreeSet;
 

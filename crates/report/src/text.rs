@@ -10,7 +10,7 @@ const MOST_ROWS: usize = 20;
 /// No terminal is narrower than this.
 const NARROWEST: usize = 20;
 
-/// What stands between two columns.
+/// Spaces between two columns.
 const GAP: usize = 2;
 
 /// A report for a terminal so many letters wide: prose, findings and tables, without colours.

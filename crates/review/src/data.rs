@@ -70,12 +70,12 @@ pub struct Step {
     pub by: Option<Seat>,
     /// The input as records have it.
     pub input: String,
-    /// What happened, in the words of those who know most.
+    /// The event, in its fullest words.
     #[serde(with = "prose")]
     pub says: Prose,
     /// Everybody's chance after it, as each could see it.
     pub chances: Vec<Points>,
-    /// What luck was worth to everybody, as each could see it; nothing where somebody acted.
+    /// The luck of each seat, by its own sight; empty where a seat acted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub luck: Vec<Points>,
     /// The decision, if there was one to make.
@@ -88,10 +88,10 @@ pub struct Step {
 pub struct Decision {
     /// How many choices there were.
     pub choices: usize,
-    /// What was chosen, in words.
+    /// The choice, in words.
     #[serde(with = "prose")]
     pub says: Prose,
-    /// What a bot that chose it would say it is for.
+    /// A bot's reason for it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// The chance to win after it.
@@ -100,9 +100,9 @@ pub struct Decision {
     pub loss: Points,
     /// How much a choice that was drawn blindly gives away.
     pub blind: Points,
-    /// What was given away, in a word.
+    /// The loss, in a word.
     pub grade: Grade,
-    /// What the search prefers, where that is something else.
+    /// The search's favourite, where that is another choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub better: Option<Better>,
     /// How much the next best would have given away, where the best was chosen.
@@ -118,12 +118,12 @@ pub struct Better {
     /// The same in words.
     #[serde(with = "prose")]
     pub says: Prose,
-    /// What a bot that chose it would say it is for.
+    /// A bot's reason for it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// The chance to win after it.
     pub chance: Points,
-    /// What to point at, one after the other.
+    /// The pieces to point at, one after the other.
     pub pieces: Vec<String>,
 }
 
@@ -139,19 +139,19 @@ pub struct SeatSummary {
     pub grades: [usize; 5],
     /// How well it chose: 100 gives nothing away, 0 as much as choosing blindly; none where nothing was at stake.
     pub played_at: Option<Points>,
-    /// What choosing blindly would have given away.
+    /// The loss of choosing blindly.
     pub blind: Points,
     /// Its chance at the start.
     pub start: Points,
-    /// What luck was worth to it.
+    /// Its luck.
     pub luck: Points,
-    /// What its choices gave away.
+    /// The loss by its choices.
     pub loss: Points,
-    /// What neither luck nor its own choices explain: the next two together.
+    /// The remainder beside luck and its own choices: the next two together.
     pub rest: Points,
     /// How its chance changed when others acted.
     pub others: Points,
-    /// What the estimates of its own choices and of luck do not account for.
+    /// The remainder beside the estimates of its own choices and of luck.
     pub reckoning: Points,
     /// Its share of the win, in points.
     pub end: f64,
@@ -165,6 +165,6 @@ pub struct Moment {
     /// To whom it did most.
     #[serde(with = "letter")]
     pub seat: Option<Seat>,
-    /// What it did to that seat's chance.
+    /// Its effect on that seat's chance.
     pub change: Points,
 }

@@ -17,7 +17,7 @@ impl Depth {
     /// Both, the shallower first.
     pub const ALL: [Self; 2] = [Self::Quick, Self::Deep];
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl Depth {
 pub struct Thought {
     /// Tables that are imagined for a chance, and for a stroke of luck.
     pub tables: u32,
-    /// What goes into finding the choice that a search prefers.
+    /// The effort of finding the search's favourite.
     pub explore: Effort,
     /// Iterations that it and what was chosen get each to be compared, where they are not the same.
     pub compare: u32,

@@ -25,7 +25,7 @@ impl Points {
         Self { mean: to_hundredths(mean), error: to_hundredths(error) }
     }
 
-    /// What these come to together, having come about independently.
+    /// The sum of these, which are independent.
     #[must_use]
     pub fn sum(all: impl IntoIterator<Item = Self>) -> Self {
         let (mean, squares) = all
@@ -59,7 +59,7 @@ impl From<Estimate> for Points {
     }
 }
 
-/// What a choice was, by how many points it gave away.
+/// The grade of a choice, by its loss in points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {
@@ -94,7 +94,7 @@ impl Grade {
         }
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

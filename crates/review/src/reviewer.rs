@@ -12,7 +12,7 @@ use crate::{Better, Decision, Depth, Grade, Points, Review, Step, Thought};
 /// Where the luck of estimates comes from unless another seed is named: the same game gives the same review everywhere.
 pub const SEED: Seed = Seed::new(1998, 0);
 
-/// What an estimate is for. Each has luck of its own.
+/// The purpose of an estimate. Each has luck of its own.
 #[derive(Debug, Clone, Copy)]
 enum Question {
     Chance,
@@ -22,7 +22,7 @@ enum Question {
     Blind,
 }
 
-/// What two choices are worth.
+/// The worth of two choices.
 struct Compared {
     best: Points,
     chosen: Points,
@@ -38,7 +38,7 @@ pub struct Reviewer<G: Judge> {
     inputs: Vec<InputOf<G>>,
     thought: Thought,
     seed: Seed,
-    /// What everybody sees now.
+    /// Everybody's view now.
     views: Vec<G::View>,
     /// Everybody's chance now.
     chances: Vec<Points>,
@@ -164,7 +164,7 @@ impl<G: Judge> Reviewer<G> {
         self.review.steps.last()
     }
 
-    /// What luck that has just fallen was worth to a seat that saw it.
+    /// The latest luck of a seat that saw it.
     fn luck_of(&self, seat: Seat) -> Points {
         let before = &self.views[seat.index()];
         let after = self.game.view(&self.state, Viewer::Seat(seat));
@@ -188,7 +188,7 @@ impl<G: Judge> Reviewer<G> {
         }
     }
 
-    /// What a seat chose, if it had a choice.
+    /// A seat's decision, if it had a choice.
     fn decision(&self, seat: Seat, chosen: G::Action) -> Option<Decision> {
         let mut choices = Vec::new();
         self.game.choices(&self.state, seat, &mut choices);
@@ -233,8 +233,8 @@ impl<G: Judge> Reviewer<G> {
         Some(decision)
     }
 
-    /// What the favourite of the search and another choice are worth, by searches that know nothing of the first. How long
-    /// they are compared depends on nothing that was found so far: else small losses would look smaller than they are.
+    /// The worth of the search's favourite and another choice, by independent searches. Their length does not depend on
+    /// earlier results: else small losses would look smaller than they are.
     fn compared(&self, seat: Seat, view: &G::View, best: G::Action, chosen: G::Action) -> Option<Compared> {
         let seed = self.seed_for(seat, Question::Comparison);
         let effort = Effort { explore: 2, widest: 2, each: self.thought.compare };

@@ -1,4 +1,4 @@
-//! What a game comes to for everybody, and the inputs that decided it.
+//! Sums of a game for each seat, and the inputs that decided it.
 
 use table::Seat;
 
@@ -90,7 +90,7 @@ pub(crate) fn moments(review: &Review) -> Vec<Moment> {
     all
 }
 
-/// What an input did to whom it did most.
+/// An input's largest effect, with its seat.
 fn moment(step: &Step) -> Option<Moment> {
     let by_choice = step.decision.as_ref().map(|decision| (step.by, decision.loss.times(-1.0)));
     let by_choice = by_choice.filter(|(_, change)| change.mean < 0.0);

@@ -1,5 +1,5 @@
-//! What a review owes: nothing that a seat could not know, luck that is nothing on average, smaller losses for better
-//! players, and blunders found.
+//! Promises of reviews: no secrets, luck that is nothing on average, smaller losses for better players, and blunders
+//! found.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 use bots::{Bot as _, BotName, Effort, Judge, assess};
@@ -123,7 +123,7 @@ fn a_game_that_is_not_over_is_not_reviewed() {
     assert!(Reviewer::of(&Match::new(spammers(2)), Depth::Quick, Seed::new(1, 0)).is_none());
 }
 
-/// What a review says of a seat.
+/// A review's part about a seat.
 fn of_seat(review: &Review, seat: Seat) -> String {
     let mut said = vec![serde_json::to_string(&review.start[seat.index()]).unwrap()];
     for step in &review.steps {
@@ -196,7 +196,7 @@ fn luck_sums_to_nothing_on_average() {
     }
 }
 
-/// What two kinds of bots give away in a game, each with its standard error.
+/// The losses of two kinds of bots in a game, each with its standard error.
 fn losses<G: Judge + Clone>(
     game: &G,
     (stronger, weaker): (&str, &str),

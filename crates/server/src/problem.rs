@@ -76,7 +76,7 @@ impl Problem {
     }
 }
 
-/// The kind of requests that are too large.
+/// The kind of refusals by a limit.
 const TOO_MUCH: &str = "too-much";
 /// The kind of what was lost to somebody else.
 const LOST: &str = "lost";

@@ -48,7 +48,7 @@ pub fn fresh_folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What a program said that has done what it should.
+/// The output of a program that has succeeded.
 fn checked(output: Output) -> String {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));

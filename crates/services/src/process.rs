@@ -1,4 +1,4 @@
-//! What processes take.
+//! Resource use of processes.
 
 use std::fmt::Display;
 use std::time::Duration;

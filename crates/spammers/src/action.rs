@@ -1,4 +1,4 @@
-//! What a seat may do, what luck may bring, and why not.
+//! Actions of seats, outcomes of luck, and refusals.
 
 use table::{Clause, Prose, Seat, SeatSet};
 use thiserror::Error;
@@ -7,7 +7,7 @@ use crate::card::{CardId, ListCard, Specialty};
 use crate::effect::Aim;
 use crate::phase::{Chance, Deck, Pick};
 
-/// What a seat may do. The order of the variants is the canonical order of choices.
+/// An action of a seat. The order of the variants is the canonical order of choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Action {
     /// S2.2: give this List to the Unwashed Masses.
@@ -45,7 +45,7 @@ pub enum Action {
     React(CardId, Aim),
 }
 
-/// What luck may bring.
+/// An outcome of luck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// A List card comes off the List deck.
@@ -60,7 +60,7 @@ pub enum Outcome {
     Roll(u8),
 }
 
-/// What luck is to bring.
+/// Awaited luck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Awaited {
     /// In words.
@@ -70,7 +70,7 @@ pub struct Awaited {
 }
 
 impl Chance {
-    /// What luck is to bring, in words, and the clause that asks for it.
+    /// The awaited luck in words, and the clause that asks for it.
     #[must_use]
     pub const fn awaited(self) -> Awaited {
         let (words, clause) = match self {
@@ -156,7 +156,7 @@ pub enum Illegal {
     NotAReaction(CardId),
     /// The reaction answers something else.
     NotTheMoment(CardId),
-    /// What the reaction would avert is averted already.
+    /// The reaction's target is averted already.
     AlreadyAverted,
     /// The Scam that would be lowered is not the seat's own.
     NotYourScamLowered,

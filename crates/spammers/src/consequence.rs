@@ -1,4 +1,4 @@
-//! What an answer brings about for certain, read off a view: told before it is given.
+//! Consequences: certain effects of an answer, read off a view before it is given.
 
 use table::Seat;
 
@@ -22,18 +22,18 @@ pub enum Consequence {
     Odds(i16),
     /// S7.2, S11.1: the roll that lies there gains this much instead.
     Gain {
-        /// What it gains as it stands.
+        /// The present gain.
         from: u8,
-        /// What it gains then.
+        /// The gain then.
         to: u8,
     },
     /// A Rating changes.
     Rating {
         /// Whose.
         scam: CardId,
-        /// What it is now.
+        /// The value now.
         from: u8,
-        /// What it is then.
+        /// The value then.
         to: u8,
     },
     /// A List is of this effective Size then, with this many Gruntles on it.
@@ -122,7 +122,7 @@ impl Spammers {
         self.seen_sum(view, card, scam, list).map(|parts| parts.iter().sum())
     }
 
-    /// What that Target Number is the sum of: the List's Size, what the card adds, and what Specialties and Hardware add.
+    /// The parts of that Target Number: the List's Size, the card's part, and that of Specialties and Hardware.
     #[must_use]
     pub fn seen_sum(&self, view: &View, card: CardId, scam: CardId, list: ListCard) -> Option<[i16; 3]> {
         let (seen, _) = view.list(list)?;
@@ -132,7 +132,7 @@ impl Spammers {
         Some(self.target_parts(Some(card), scam, seen.effective_size(), bonus))
     }
 
-    /// What this answer brings about for certain if nobody reacts, in the order in which it happens.
+    /// The certain effects of this answer if nobody reacts, in order.
     pub fn consequences(&self, view: &View, action: Action, mut tell: impl FnMut(Consequence)) {
         match action {
             Action::Mail { card, scam, list } => {
@@ -244,7 +244,7 @@ impl Spammers {
                 self.lying(view, list).map(|lying| first(lying).judged()).into_iter().for_each(tell);
             }
             (Effect::DisbandList, Aim::List(list)) => tell(Consequence::Gone(list)),
-            // What these do stands on the card, or luck decides it.
+            // The card itself says these effects, or luck decides them.
             (
                 Effect::AdjustRating(_)
                 | Effect::RaiseRating(_)

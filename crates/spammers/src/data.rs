@@ -46,7 +46,7 @@ impl Spammers {
                 secrets.for_each(|secrets| self.secrets_data(&secrets, it.seat_key(secrets.seat)));
             });
         });
-        // What was written as JSON reads as JSON.
+        // Text written as JSON reads as JSON.
         serde_json::from_str(&text).unwrap_or_default()
     }
 

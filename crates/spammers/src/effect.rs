@@ -89,7 +89,7 @@ impl Direction {
     }
 }
 
-/// What a Special Effect is directed at.
+/// The target of a Special Effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Aim {
     /// Nothing in particular.

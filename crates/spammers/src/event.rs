@@ -1,4 +1,4 @@
-//! What happens at the table, in the past tense.
+//! Events at the table, in the past tense.
 
 use table::{Clause, Seat};
 

@@ -1,4 +1,4 @@
-//! What happened, in plain words.
+//! Events in plain words.
 
 use table::Prose;
 
@@ -171,7 +171,7 @@ impl Spammers {
         })
     }
 
-    /// What an effect is aimed at, as the end of a sentence.
+    /// The target of an effect, as the end of a sentence.
     pub(crate) fn aim_words(&self, aim: Aim) -> String {
         let title = |title: CardId| &self.set.face(title).name;
         let list = |list: ListCard| &self.set.list(list).name;

@@ -10,7 +10,7 @@ use crate::power::Power;
 pub enum Kind {
     /// A business to grow.
     Scam {
-        /// What it sells.
+        /// Its category.
         category: Category,
         /// S1.8: the Rating it begins with and never falls below.
         initial: u8,

@@ -38,7 +38,7 @@ pub(crate) struct OnLine<T> {
     pub(crate) card: T,
 }
 
-/// What a card file says, as far as each card by itself is sound.
+/// A parsed card file, as far as each card by itself is sound.
 pub(crate) struct CardFile {
     pub(crate) name: String,
     pub(crate) version: u32,
@@ -90,7 +90,7 @@ pub(crate) fn read(text: &str) -> CardFile {
     let mut reader = Reader { breaks, card: None, spoilt: Vec::new(), meant: Vec::new(), flaws: Vec::new() };
     for error in errors {
         let line = reader.line_at(error.span().map_or(0, |span| span.start));
-        // What stands behind the first error of a line is read wrong because of it.
+        // Later errors of a line are consequences of its first.
         if reader.flaws.iter().all(|flaw| flaw.line != line) {
             let message = error.message().lines().collect::<Vec<_>>().join("; ");
             reader.flaws.push(Flaw { line, card: None, what: format!("this is not TOML: {message}") });

@@ -1,4 +1,4 @@
-//! What any table asks of a game.
+//! SPAMMERS as a game at a table.
 
 use std::sync::LazyLock;
 
@@ -201,7 +201,7 @@ impl Game for Spammers {
     fn show(&self, view: &View) -> Value {
         let mut text = String::new();
         self.write_view(view, &mut text);
-        // What was written as JSON reads as JSON.
+        // Text written as JSON reads as JSON.
         serde_json::from_str(&text).unwrap_or_default()
     }
 

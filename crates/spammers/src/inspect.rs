@@ -9,7 +9,7 @@ use crate::card::{CardId, ListCard, ListSet, ScamSet};
 use crate::phase::Phase;
 use crate::state::State;
 
-/// What a seat has on the open table, in numbers.
+/// A seat's holdings on the open table, in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Holdings {
     /// The sum of its Ratings.
@@ -101,7 +101,7 @@ impl Spammers {
         self.check(state, seat, action).is_ok()
     }
 
-    /// What a seat has on the open table, in numbers: cheap enough for search.
+    /// A seat's holdings on the open table, in numbers: cheap enough for search.
     #[must_use]
     pub fn holdings(&self, state: &State, seat: Seat) -> Holdings {
         let place = seat.index();

@@ -1,4 +1,4 @@
-//! What a viewer may know of a table, asked one thing at a time: the one place where that is decided (S1.12).
+//! A viewer's knowledge of a table, asked one thing at a time: the one place where that is decided (S1.12).
 
 use serde::{Deserialize, Serialize};
 use table::{Seat, Viewer};
@@ -69,7 +69,7 @@ impl Spammers {
     }
 }
 
-/// What all may see.
+/// Public knowledge.
 impl<'a> Look<'a> {
     /// Who looks.
     #[must_use]

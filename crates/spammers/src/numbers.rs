@@ -11,7 +11,7 @@ use crate::file::{Flaw, numbered};
 use crate::set::{BadCardSet, CardSet};
 use crate::vocabulary::{EFFECTS, POWERS, Parameter, Word};
 
-/// What a number on a card is.
+/// The kind of a number on a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NumberKind {
     /// The modifier of a Mailing.
@@ -30,7 +30,7 @@ impl NumberKind {
     /// All kinds.
     pub const ALL: [Self; 5] = [Self::Modifier, Self::Size, Self::Initial, Self::Copies, Self::Strength];
 
-    /// What it is called when all of a kind are meant.
+    /// The plural of its name.
     #[must_use]
     pub const fn plural(self) -> &'static str {
         match self {
@@ -60,9 +60,9 @@ impl fmt::Display for NumberKind {
 pub struct CardNumber {
     /// The cards it is printed on; more than one where a List or Scam has copies.
     pub cards: Vec<String>,
-    /// What it is.
+    /// Its kind.
     pub kind: NumberKind,
-    /// What it says.
+    /// Its value.
     pub value: u8,
     /// The least a card file may say there.
     pub least: u8,
@@ -143,7 +143,7 @@ impl CardText {
         &self.numbers
     }
 
-    /// What its numbers say.
+    /// The values of its numbers.
     #[must_use]
     pub fn values(&self) -> Vec<u8> {
         self.numbers.iter().map(|number| number.value).collect()

@@ -37,7 +37,7 @@ pub enum Fate {
     Averted,
 }
 
-/// What a reaction window is about: what happens when it closes (S7.3).
+/// The pending action of a reaction window: it happens when the window closes (S7.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pending {
     /// S4.8: a Mailing has been rolled for.
@@ -69,7 +69,7 @@ pub enum Pending {
 }
 
 impl Pending {
-    /// What kind of reaction may answer it.
+    /// The kind of reaction that may answer it.
     #[must_use]
     pub const fn moment(self) -> Moment {
         match self {
@@ -81,7 +81,7 @@ impl Pending {
     }
 }
 
-/// What becomes of a card picked at random out of a hand.
+/// The fate of a card picked at random out of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pick {
     /// S10.16: the player whose turn it is takes it.
@@ -101,7 +101,7 @@ pub enum Phase {
     Over(Victory),
 }
 
-/// What luck is to decide.
+/// A question to luck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Chance {
     /// S2.1: this seat is being dealt List cards, this many more.
@@ -135,7 +135,7 @@ pub enum Question {
     Offered(ListCard),
     /// S7.3: this seat is asked for a reaction after this many passes in a row.
     Reacting {
-        /// What it is about.
+        /// The pending action.
         pending: Pending,
         /// Who is asked.
         asked: Seat,
@@ -160,8 +160,8 @@ impl Phase {
 }
 
 impl Chance {
-    /// What the luck is for, in the turn of this seat. A card that an effect draws is not one that the turn draws, so that
-    /// neither disturbs the other.
+    /// The occasion of the luck, in the turn of this seat. A card that an effect draws is not one that the turn draws,
+    /// so that neither disturbs the other.
     pub(crate) const fn occasion(self, turn: Seat) -> Occasion {
         match self {
             Self::DealingLists(seat, _) => Occasion::of_seat("List dealt", seat),

@@ -107,7 +107,7 @@ impl Drawing {
 pub struct HouseDrawing {
     /// The card it was made for, in notation; `kind-…` for those that any card of a kind may have.
     pub name: &'static str,
-    /// What it shows, in words.
+    /// Its subject, in words.
     pub title: &'static str,
     /// The drawing.
     pub drawing: Drawing,

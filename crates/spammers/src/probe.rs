@@ -1,4 +1,4 @@
-//! What tests ask of SPAMMERS.
+//! Methods of SPAMMERS for tests alone.
 
 use table::{Luck, Probe, Seat};
 

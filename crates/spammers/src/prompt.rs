@@ -20,7 +20,7 @@ fn is_to_move(seat: Seat) -> String {
 }
 
 impl Spammers {
-    /// What this viewer is asked.
+    /// This viewer's prompt.
     pub(crate) fn prompt_for(&self, state: &State, viewer: Viewer) -> Prompt<Action> {
         let awaited = self.awaits(state).seats();
         let asked = match (viewer.seat(), state.phase) {
@@ -104,7 +104,7 @@ impl Spammers {
         }
     }
 
-    /// What a reaction window is about, worded for a seat.
+    /// The subject of a reaction window, worded for a seat.
     fn pending_words(&self, state: &State, seat: Seat, pending: Pending) -> String {
         let title = |title: CardId| &self.set.face(title).name;
         let list = |list: ListCard| &self.set.list(list).name;
@@ -160,8 +160,8 @@ impl Spammers {
         }
     }
 
-    /// What an action would do, with its odds and all that is certain to follow. There may be hundreds, so it is put
-    /// together without detours.
+    /// The consequences of an action in words, with its odds. There may be hundreds of actions, so it is put together
+    /// without detours.
     fn promise(&self, view: &View, action: Action) -> String {
         let mut says = String::with_capacity(160);
         self.words_of(action, &mut says);
@@ -172,7 +172,7 @@ impl Spammers {
         says
     }
 
-    /// What an action is.
+    /// The action in words.
     fn words_of(&self, action: Action, says: &mut String) {
         let title = |title: CardId| self.set.face(title).name.as_str();
         let list = |list: ListCard| self.set.list(list).name.as_str();
@@ -205,7 +205,7 @@ impl Spammers {
         }
     }
 
-    /// What a seat that is asked might want to do and may not.
+    /// Illegal actions that an asked seat might want.
     fn each_unavailable(
         &self,
         state: &State,

@@ -28,7 +28,7 @@ pub struct CardSet {
     copies: Vec<Pile>,
     card_id_of: Vec<CardId>,
     mailing_cards: Pile,
-    /// What each card does as Hardware.
+    /// Each card's power as Hardware.
     powers: Vec<Option<Power>>,
     /// The Hardware by the kind of its power.
     hardware: [Pile; Power::KINDS],

@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::phase::{Chance, Deck, Fate, Pending, Phase, Pick};
 use crate::state::{EVERYBODY, State};
 
-/// What follows an effect.
+/// The step after an effect.
 enum Then {
     /// The Action is done.
     Conclude,

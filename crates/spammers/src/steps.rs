@@ -1,4 +1,4 @@
-//! What to point at to pick an action, one piece after the other.
+//! Steps of an action: the pieces to point at, one after the other.
 
 use table::{Piece, Pieces, Seat, Steps};
 
@@ -8,7 +8,7 @@ use crate::card::{CardId, ListCard, Specialty};
 use crate::effect::{Aim, Direction};
 use crate::phase::Deck;
 
-/// What to do with a card of one's hand.
+/// A use of a card in one's hand.
 #[derive(Clone, Copy)]
 pub(crate) enum Use {
     /// S4.1, S4.3: put it into play.
@@ -26,7 +26,7 @@ pub(crate) enum Use {
 pub(crate) enum Pointed {
     /// A card of one's hand.
     Hand(CardId),
-    /// What to do with it.
+    /// Its use.
     Use(Use),
     /// A Scam in play.
     Scam(CardId),
@@ -92,7 +92,7 @@ impl Spammers {
         steps.iter().map(|it| pieces.at(it.number(), || self.piece(*it))).collect()
     }
 
-    /// What the page and the player call it.
+    /// Its names for the page and the player.
     fn piece(&self, it: Pointed) -> Piece {
         let card = |place: &str, title: CardId| {
             Piece::new([place, self.slug(title)].concat(), self.set.face(title).name.clone())
@@ -129,7 +129,7 @@ impl Spammers {
     }
 }
 
-/// What to point at to pick this action.
+/// The steps of this action.
 pub(crate) fn steps(action: Action) -> Vec<Pointed> {
     match action {
         Action::Choose(list) => vec![Pointed::List(list)],
@@ -160,7 +160,7 @@ pub(crate) fn steps(action: Action) -> Vec<Pointed> {
     }
 }
 
-/// What to point at to direct an effect at this.
+/// The steps of this aim.
 pub(crate) fn aim_steps(aim: Aim, into: &mut Vec<Pointed>) {
     match aim {
         Aim::Nothing => {}

@@ -1,4 +1,4 @@
-//! What one viewer sees (S1.12), built up from what they may know.
+//! One viewer's view (S1.12), built up from their knowledge.
 
 use serde::{Deserialize, Serialize};
 use table::{Seat, SeatCount, Viewer};
@@ -14,7 +14,7 @@ use crate::questions::area_of_lists;
 use crate::set::CardSet;
 use crate::state::State;
 
-/// What lies open before a seat.
+/// The open cards of a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenSeat {
     /// How many Action cards it holds.
@@ -67,7 +67,7 @@ impl SeenSeat {
     }
 }
 
-/// What a seat alone knows.
+/// A seat's own secrets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secrets {
     /// Whose secrets.
@@ -103,7 +103,7 @@ pub struct View {
     pub mailings: u8,
     /// S10.23: Mailings gained in this turn.
     pub extra_mailings: u8,
-    /// What lies open before each seat.
+    /// The open cards of each seat.
     pub seats: Vec<SeenSeat>,
     /// The Mailing that is being played and not discarded yet.
     pub resolving: Option<CardId>,
@@ -186,7 +186,7 @@ impl Look<'_> {
 }
 
 impl Spammers {
-    /// What this viewer alone knows; nothing without a seat.
+    /// This viewer's own secrets; `None` without a seat.
     pub(crate) fn secrets_of(&self, state: &State, viewer: Viewer) -> Option<Secrets> {
         self.look(state, viewer).secrets(self.seats)
     }

@@ -9,7 +9,7 @@ use crate::card::{Category, Specialty};
 use crate::effect::{Effect, Moment};
 use crate::power::Power;
 
-/// What stands behind the name of an effect in a card file.
+/// The kind of parameter behind the name of an effect in a card file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Parameter {
     /// Nothing: `effect = "reroll"`.
@@ -22,7 +22,7 @@ pub enum Parameter {
     CategoryBonus(u8, u8),
 }
 
-/// What was written behind the name.
+/// A parsed argument behind the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Argument {
     /// Nothing.
@@ -40,7 +40,7 @@ pub enum Argument {
 pub struct Word<T: 'static> {
     /// The name in card files.
     pub name: &'static str,
-    /// What stands behind it.
+    /// Its parameter.
     pub parameter: Parameter,
     make: fn(Argument) -> Option<T>,
 }

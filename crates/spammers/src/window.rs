@@ -87,7 +87,7 @@ impl Spammers {
         std::iter::successors(Some(asked), |seat| Some(seat.next(self.seats))).take(left).collect()
     }
 
-    /// What was pending happens, or does not.
+    /// Carries out the pending action, or drops it.
     fn close_window(&self, state: &mut State, pending: Pending, sink: &mut impl EventSink<Event>) {
         match pending {
             Pending::Roll(mailing, roll) => self.resolve(state, mailing, roll, sink),

@@ -159,7 +159,7 @@ impl Spammers {
         Refusal { illegal, sentence: Prose::from(sentence) }
     }
 
-    /// What the Special Effect of a card says.
+    /// The text of a card's Special Effect.
     pub(crate) fn effect_text(&self, title: CardId) -> String {
         match self.set.face(title).kind {
             Kind::Mailing { effect, .. } => effect.to_string(),

@@ -1,4 +1,4 @@
-//! What a seat may do and what luck may bring.
+//! Actions of seats and outcomes of luck.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use table::Seat;
 
 use crate::{Port, Suit, Value};
 
-/// What a player does in a turn; its order is the order of choices.
+/// An action of a player's turn; its order is the order of choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(align(4))] // A whole word each, which makes long lists of choices cheaper to write.
 pub enum Action {
@@ -24,8 +24,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// What the order of choices goes by: takes by suit, places by port, relays by pair of neighbours (how far
-    /// apart their numbers are, then the lower one), and of the two ways between them the one down first.
+    /// The sort key of choices: takes by suit, places by port, relays by pair of neighbours (how far apart their
+    /// numbers are, then the lower one), and of the two ways between them the one down first.
     #[inline]
     const fn rank(self) -> u32 {
         match self {
@@ -54,7 +54,7 @@ impl PartialOrd for Action {
     }
 }
 
-/// What luck brings.
+/// An outcome of luck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// The values of the five ports of a suit in reading order (R2.3).

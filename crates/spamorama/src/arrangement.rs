@@ -32,7 +32,7 @@ pub enum ArrangementError {
     /// The network has no such port.
     #[error("there is no port '{0}' in this network")]
     NoSuchPort(String),
-    /// What should have been coins is not.
+    /// A text that is no coin.
     #[error("'{0}' is not a coin; write letter and value, such as P3 for the 3 of Suns")]
     NotACoin(String),
     /// A number that no port has.

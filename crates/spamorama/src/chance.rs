@@ -30,7 +30,7 @@ pub(crate) fn chance(candidates: SeatSet, state: &State, luck: &mut impl Luck) -
     }
 }
 
-/// What luck is awaited for.
+/// The occasion of awaited luck.
 pub(crate) const fn occasion(stage: Stage) -> Option<Occasion> {
     match stage {
         Stage::Laying(suit) => Some(Occasion { of: Some(suit.name()), ..Occasion::open("ports") }),

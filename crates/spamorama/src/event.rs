@@ -1,4 +1,4 @@
-//! What happens at the table.
+//! Events at the table.
 
 use table::{Clause, Ending, Seat};
 
@@ -75,7 +75,7 @@ pub enum Event {
     Scored {
         /// The port.
         port: Port,
-        /// What each client in the stack got, and what its marker stands at then.
+        /// The points of each client in the stack, with its new marker.
         points: Vec<Points>,
     },
     /// The big bust: all clients were revealed.
@@ -90,7 +90,7 @@ pub enum Event {
     },
 }
 
-/// What one client got out of one stack.
+/// One client's points out of one stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Points {
     /// The client.

@@ -1,4 +1,4 @@
-//! What a relay would score, as far as a viewer can tell (R4.4, R4.5).
+//! Forecasts of relays' scores, as far as a viewer can tell (R4.4, R4.5).
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,7 @@ use crate::relay::isolated_by_emptying;
 use crate::suit::{SUITS, Suit};
 use crate::{Network, SeenCoin, View};
 
-/// What a viewer can tell of what relays would score.
+/// A viewer's forecast of relays' scores.
 pub struct Forecast<'a> {
     network: &'a Network,
     view: &'a View,
@@ -17,7 +17,7 @@ pub struct Forecast<'a> {
     unknown: [ValueSet; SUITS],
 }
 
-/// What clients would get out of some stacks, as far as a viewer can tell.
+/// Clients' gains from some stacks, as far as a viewer can tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Gains {
     /// Points that are certain.
@@ -56,7 +56,7 @@ pub fn isolated_by_relay(network: &Network, view: &View, from: Port) -> PortSet 
 }
 
 impl<'a> Forecast<'a> {
-    /// What the viewer can tell from this view.
+    /// The forecast from this view.
     #[must_use]
     pub fn new(network: &'a Network, view: &'a View) -> Self {
         let unknown = view.known_values().map(|known| ALL_VALUES.difference(known));
@@ -68,7 +68,7 @@ impl<'a> Forecast<'a> {
         self.unknown[suit.index()]
     }
 
-    /// What all these ports together would score if the stack of one port were relayed onto another.
+    /// The gains of all these ports together if the stack of one port were relayed onto another.
     #[must_use]
     pub fn gains(&self, ports: PortSet, from: Port, to: Port) -> Gains {
         let mut gains = Gains::default();

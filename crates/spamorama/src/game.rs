@@ -161,7 +161,7 @@ impl Game for SpamORama {
     fn show(&self, view: &View) -> Json {
         let mut text = String::new();
         self.write_view(view, &mut text);
-        // What was written as JSON reads as JSON.
+        // Text written as JSON reads as JSON.
         serde_json::from_str(&text).unwrap_or_default()
     }
 

@@ -40,7 +40,7 @@ impl SpamORama {
         state.port_value(port).map(Value::points)
     }
 
-    /// What a client has scored.
+    /// A client's score.
     #[inline]
     #[must_use]
     pub const fn score(&self, state: &State, client: Suit) -> u8 {

@@ -1,4 +1,4 @@
-//! What a viewer may know of a table, asked one thing at a time: the one place where that is decided (R4.6, R4.7).
+//! A viewer's knowledge of a table, asked one thing at a time: the one place where that is decided (R4.6, R4.7).
 
 use std::hint::select_unpredictable;
 
@@ -159,7 +159,7 @@ impl Look<'_> {
         }
     }
 
-    /// What a seat did last on the board.
+    /// A seat's last move on the board.
     #[inline]
     #[must_use]
     pub fn last_move(&self, seat: Seat) -> Option<LastMove> {

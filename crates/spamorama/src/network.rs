@@ -163,7 +163,7 @@ pub enum NetworkError {
         "row {row}, column {column}: '{letter}' is not a suit; a square is one of F I L N P T U V W X Y Z, or '.' for no port"
     )]
     UnknownLetter {
-        /// What stands there.
+        /// The letter there.
         letter: char,
         /// The row, counted from 1.
         row: usize,

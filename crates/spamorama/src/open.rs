@@ -43,7 +43,7 @@ impl Way {
     }
 }
 
-/// What a seat may do: of the three kinds of action never more than one.
+/// A seat's legal actions: of the three kinds never more than one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Open {
     /// The suits it may take.
@@ -55,7 +55,7 @@ pub struct Open {
 }
 
 impl SpamORama {
-    /// What this seat may do now: nothing unless it is its turn to choose.
+    /// This seat's legal actions: none unless it is its turn to choose.
     #[inline]
     #[must_use]
     pub fn open(&self, state: &State, seat: Seat) -> Open {

@@ -7,10 +7,10 @@ use crate::coin::Value;
 use crate::port::{PORTS, Port, by_port};
 use crate::suit::{SUITS, Suit};
 
-/// What stands for a port on which nothing was placed.
+/// A port on which nothing was placed.
 const NOTHING: u8 = u8::MAX;
 
-/// What all saw of who placed a coin of which suit on which port (R4.7).
+/// Public knowledge of placements: who placed a coin of which suit on which port (R4.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placements(#[serde(with = "by_port")] [u8; PORTS]);
 
@@ -40,7 +40,7 @@ impl Placements {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Leanings([[i8; SUITS]; MOST_SEATS]);
 
-/// What a port of this value is worth beyond the usual three; nothing before it is laid.
+/// The worth of a port of this value beyond the usual three; 0 before it is laid.
 #[inline]
 fn worth(value: Option<Value>) -> i8 {
     value.map_or(0, |value| value.points() as i8 - 3)
@@ -50,7 +50,7 @@ impl Leanings {
     /// Nobody leans to anything.
     pub const NONE: Self = Self([[0; SUITS]; MOST_SEATS]);
 
-    /// What these placements on ports of these values tell.
+    /// The leanings behind these placements on ports of these values.
     #[inline]
     #[must_use]
     pub fn of_placements(placements: &Placements, values: &[Option<Value>; PORTS]) -> Self {

@@ -76,7 +76,7 @@ fn seen_coin(into: &mut JsonWriter<'_>, coin: &SeenCoin) {
     });
 }
 
-/// What a seat did last on the board, in notation.
+/// A seat's last move on the board, in notation.
 fn last_move(game: &SpamORama, last: LastMove) -> String {
     match last {
         LastMove::Placed(port) => game.write_action(Action::Place(port)),

@@ -1,4 +1,4 @@
-//! What tests ask of Spam-O-Rama.
+//! Methods of Spam-O-Rama for tests alone.
 
 use table::{Luck, Probe};
 

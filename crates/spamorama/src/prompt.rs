@@ -1,4 +1,4 @@
-//! What a viewer is asked, worded from their view alone.
+//! A viewer's prompt, worded from their view alone.
 
 use table::{
     Choice, Clause, Ending, Game as _, Piece, PieceId, Pieces, Prompt, SeatSet, Steps, Unavailable, Viewer,
@@ -71,7 +71,7 @@ fn asks(view: &View) -> String {
     }
 }
 
-/// What those hear who are not asked: everybody knows how far the game is.
+/// The sentence for viewers who are not asked: everybody knows how far the game is.
 fn waits(state: &State, ending: Option<Ending>, viewer: Viewer) -> String {
     let filled = state.occupied().len();
     match state.stage {
@@ -97,7 +97,7 @@ fn waits(state: &State, ending: Option<Ending>, viewer: Viewer) -> String {
     }
 }
 
-/// What one might have wanted to do and may not.
+/// Illegal actions that one might have wanted.
 fn unavailable(game: &SpamORama, says: &mut Says<'_>) -> Vec<Unavailable> {
     let (network, view) = (game.network(), says.view);
     match view.stage {
@@ -154,7 +154,7 @@ enum Pointed {
     Pool(Suit),
     /// A port with what lies on it.
     Port(Port),
-    /// What nobody may do.
+    /// An action that is always illegal.
     Pass,
 }
 
@@ -222,7 +222,7 @@ impl<'a> Says<'a> {
         }
     }
 
-    /// What to point at to pick this action.
+    /// The steps of this action.
     fn steps(&mut self, action: Action) -> Steps {
         let (first, second) = match action {
             Action::Take(suit) => (Pointed::Pool(suit), None),
@@ -338,7 +338,7 @@ impl<'a> Says<'a> {
         }
     }
 
-    /// What a port that would stand alone would score; values the viewer does not know make a range.
+    /// The score of a port that would stand alone; values the viewer does not know make a range.
     fn alone(&self, port: Port, (from, to): (Port, Port), says: &mut String) {
         let gains = self.forecast.gains(PortSet::only(port), from, to);
         says.push(' ');

@@ -86,7 +86,7 @@ pub(crate) fn relay(
     Ok(())
 }
 
-/// What every client gets out of the stack of a port (R4.5).
+/// Every client's points for the stack of a port (R4.5).
 pub(crate) fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
     let own = network.suit(port).index();
     let worth = state.port_value(port).map_or(0, |value| value.points());

@@ -51,7 +51,7 @@ pub enum Holder {
     Nobody,
 }
 
-/// What a seat did last on the board; open to all.
+/// A seat's last move on the board; open to all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LastMove {
     /// It placed a coin on this port (R3.1).
@@ -356,7 +356,7 @@ impl State {
         &self.placements
     }
 
-    /// What the placements tell.
+    /// The leanings behind the placements.
     pub(crate) const fn leanings(&self) -> &Leanings {
         &self.leanings
     }
@@ -373,7 +373,7 @@ impl State {
         self.leanings.add(seat, suit, self.port_value(port));
     }
 
-    /// What this seat did last on the board.
+    /// This seat's last move on the board.
     #[inline]
     pub(crate) fn last_move(&self, seat: Seat) -> Option<LastMove> {
         let [from, to] = self.last[seat.index()].map(|entry| Port::new(entry as usize));

@@ -1,4 +1,4 @@
-//! What one viewer may see of the table.
+//! One viewer's view of the table.
 
 use serde::{Deserialize, Serialize};
 use table::{Seat, Viewer};
@@ -8,7 +8,7 @@ use crate::port::{PORTS, Port, PortSet, by_port};
 use crate::suit::{SUITS, Suit};
 use crate::{Holder, LastMove, Leanings, Placements, SpamORama, Stage, State};
 
-/// What a viewer sees of the table, and with the memory aid what they saw and can conclude (R4.7).
+/// A viewer's view of the table, and with the memory aid everything they saw and can conclude (R4.7).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct View {
@@ -38,7 +38,7 @@ pub struct View {
     pub scored: Option<[ValueSet; SUITS]>,
     /// Who placed which suit on which port; `None` without the memory aid.
     pub placements: Option<Placements>,
-    /// What each seat did last on the board.
+    /// Each seat's last move on the board.
     pub last_moves: [Option<LastMove>; table::MOST_SEATS],
     /// Whose client each suit is, as far as the viewer knows.
     pub clients: [Option<Holder>; SUITS],

@@ -38,13 +38,13 @@ impl<E> ScopedEvent<E> {
         Self { known: Some((seats, event)), open: None }
     }
 
-    /// What the rest hear instead.
+    /// The wording for the rest.
     #[must_use]
     pub fn others_hear(self, event: E) -> Self {
         Self { open: Some(event), ..self }
     }
 
-    /// What this viewer hears of it.
+    /// This viewer's wording, if they hear of it.
     pub fn heard_by(&self, viewer: Viewer) -> Option<&E> {
         match &self.known {
             Some((seats, event)) if viewer.seat().is_some_and(|seat| seats.contains(seat)) => Some(event),
@@ -76,7 +76,7 @@ impl<E> ScopedEvent<E> {
     }
 }
 
-/// What receives the events of the rules.
+/// A receiver of the rules' events.
 pub trait EventSink<E> {
     /// Takes one event; a sink that drops events never has it made.
     fn emit(&mut self, event: impl FnOnce() -> ScopedEvent<E>);

@@ -1,4 +1,4 @@
-//! What a game is: its rules as one value, its state as another, and one door between them.
+//! Games: their rules as one value, their state as another, and one door between them.
 
 use std::fmt::{self, Debug, Display};
 
@@ -94,15 +94,15 @@ pub trait Game: Sized + Send + Sync {
 
     /// Everything on the table, seen and unseen. A small flat value: search copies it freely.
     type State: Clone + Send;
-    /// What a seat may do. Its order is the canonical order of choices.
+    /// An action of a seat. Its order is the canonical order of choices.
     type Action: Copy + Ord + Debug + Send;
-    /// What luck may bring.
+    /// An outcome of luck.
     type Outcome: Copy + Ord + Debug + Send;
-    /// What happens.
+    /// An event.
     type Event: Event;
     /// Why something may not happen.
     type Refusal: Refusal;
-    /// What one viewer may see.
+    /// One viewer's view.
     type View: Clone + PartialEq + Debug + Send;
 
     /// The clauses this game is played by.
@@ -126,7 +126,7 @@ pub trait Game: Sized + Send + Sync {
     /// Every outcome luck may bring now with its weight, in canonical order, put into an emptied list.
     fn chances(&self, state: &Self::State, into: &mut Vec<(Self::Outcome, u32)>);
 
-    /// What luck is awaited for; `None` where none is.
+    /// The occasion of awaited luck; `None` where none is.
     fn occasion(&self, state: &Self::State) -> Option<Occasion>;
 
     /// One outcome drawn by those weights; `None` where no luck is awaited.
@@ -152,13 +152,13 @@ pub trait Game: Sized + Send + Sync {
         false
     }
 
-    /// What this viewer sees of the table, built up from what they may know.
+    /// This viewer's view of the table, built up from their knowledge.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
     /// Some full game that looks like this to that viewer, drawn from the view alone.
     fn imagine(&self, view: &Self::View, luck: &mut impl Luck) -> Self::State;
 
-    /// What this viewer is asked.
+    /// This viewer's prompt.
     fn prompt(&self, state: &Self::State, viewer: Viewer) -> Prompt<Self::Action>;
 
     /// If the table now asks for reactions, the action that plays none.
@@ -212,7 +212,7 @@ pub trait Game: Sized + Send + Sync {
     fn position(&self, state: &Self::State) -> Value;
 }
 
-/// What a seat may look at: its view, its choices and its prompt, each made only when asked for.
+/// A seat's access to the game: its view, its choices and its prompt, each made only when asked for.
 pub struct Observer<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
@@ -237,13 +237,13 @@ impl<'a, G: Game> Observer<'a, G> {
         self.viewer
     }
 
-    /// What the viewer sees.
+    /// The viewer's view.
     #[must_use]
     pub fn view(&self) -> G::View {
         self.game.view(self.state, self.viewer)
     }
 
-    /// What the viewer is asked.
+    /// The viewer's prompt.
     #[must_use]
     pub fn prompt(&self) -> Prompt<G::Action> {
         self.game.prompt(self.state, self.viewer)

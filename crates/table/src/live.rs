@@ -16,7 +16,7 @@ pub struct Match<G: Game> {
     /// Whether the last input began a turn or ended the game.
     is_milestone: bool,
     minutes: Vec<(usize, ScopedEvent<G::Event>)>,
-    /// What came before this change cannot be heard again while the match lasts.
+    /// Events before this change cannot be heard again while the match lasts.
     forgotten: usize,
     settled: usize,
 }
@@ -145,12 +145,12 @@ impl<G: Game> Match<G> {
         Some(OwnedObserver::new(self.game.clone(), state, viewer))
     }
 
-    /// What this viewer sees.
+    /// This viewer's view.
     pub fn view(&self, viewer: Viewer) -> G::View {
         self.game.view(&self.state, viewer)
     }
 
-    /// What this viewer is asked.
+    /// This viewer's prompt.
     pub fn prompt(&self, viewer: Viewer) -> Prompt<G::Action> {
         self.game.prompt(&self.state, viewer)
     }
@@ -186,8 +186,8 @@ impl<G: Game> Match<G> {
         self.game.choices(&self.state, seat, into);
     }
 
-    /// What this viewer has heard since the change of that number, oldest first, with the number of each change; of a
-    /// match that is played from memory and not over, only what just happened.
+    /// This viewer's events since the change of that number, oldest first, with the number of each change; of a live
+    /// match that is played from memory, only the latest.
     pub fn heard(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = (usize, &G::Event)> {
         let forgotten = if self.forgotten > 0 && self.ending().is_none() { self.forgotten - 1 } else { 0 };
         let since = since.max(forgotten);
@@ -203,7 +203,7 @@ impl<G: Game> Match<G> {
         self.minutes[first..].iter().filter_map(|(_, scoped)| scoped.in_full())
     }
 
-    /// What luck is awaited for; `None` where none is.
+    /// The occasion of awaited luck; `None` where none is.
     pub fn occasion(&self) -> Option<Occasion> {
         self.game.occasion(&self.state)
     }

@@ -51,14 +51,14 @@ pub trait Luck {
     }
 }
 
-/// What a stream of luck is for, so that one reader never disturbs another.
+/// The purpose of a stream of luck, so that one reader never disturbs another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Dice, deals and draws of the game itself.
     Table,
-    /// What the player in this seat decides with.
+    /// Decisions of the player in this seat.
     Player(Seat),
-    /// What a test or an experiment draws beside the game.
+    /// Draws of a test or an experiment beside the game.
     Trial,
 }
 
@@ -101,7 +101,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// What was meant as a seed and is none.
+/// A text that is no seed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "'{0}' is not a seed; a seed is a whole number such as 42, or generator, number and game such as chacha8:42/17"

@@ -84,7 +84,7 @@ pub(crate) fn cleaned(name: &str, longest: usize) -> Option<String> {
             length += needed;
         }
     }
-    // What it would have joined did not fit.
+    // Its partner did not fit.
     if clean.chars().next_back().is_some_and(|last| joined_by(last).is_some()) {
         clean.pop();
     }
@@ -366,7 +366,7 @@ mod tests {
                 assert_eq!(proper_name(&wrong), Some(name(cleaned)));
             }
             assert_eq!(check_name(&name("x+x+x+x")), Err(NotAName::Mark(joiner)), "a tower");
-            // What it would join does not fit.
+            // Its partner does not fit.
             assert_eq!(proper_name(&name(&("x".repeat(23) + "+x"))), Some(name(&"x".repeat(23))));
         }
     }

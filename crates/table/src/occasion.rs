@@ -1,16 +1,16 @@
-//! What luck is awaited for: so that it can be drawn by its purpose and by how often that came up, and stays comparable
-//! between games that are played differently.
+//! Occasions of luck: it can be drawn by its purpose and by how often that came up, and stays comparable between games
+//! that are played differently.
 
 use std::fmt;
 
 use crate::Seat;
 
-/// What luck is awaited for. It is public and tells nothing that a bystander does not see.
+/// The occasion of a piece of luck. It is public: a bystander sees as much.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Occasion {
-    /// What for, in words that no other kind of luck of the game has.
+    /// Its purpose, in words that no other kind of luck of the game has.
     pub what: &'static str,
-    /// What it falls on, where there are several of the kind: a suit, a pile.
+    /// Its target, where there are several of the kind: a suit, a pile.
     pub of: Option<&'static str>,
     /// For whom.
     pub by: Option<Seat>,

@@ -1,4 +1,4 @@
-//! What only tests ask of a game.
+//! Methods of a game for tests alone.
 
 use crate::{Game, Luck};
 

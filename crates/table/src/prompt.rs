@@ -14,9 +14,9 @@ pub struct Prompt<A> {
     pub asks: Prose,
     /// The clause that asks it.
     pub clause: Clause,
-    /// What this viewer may answer, in canonical order; empty when they are not asked.
+    /// This viewer's choices, in canonical order; empty when they are not asked.
     pub choices: Vec<Choice<A>>,
-    /// What they might expect to do and may not, each with its reason.
+    /// Illegal actions that they might expect, each with its reason.
     pub unavailable: Vec<Unavailable>,
     /// Everything that answers and unavailable actions point at, each piece once.
     pub pieces: Vec<Piece>,
@@ -49,10 +49,10 @@ pub struct Choice<A> {
     pub action: A,
     /// The answer in notation.
     pub notation: String,
-    /// What it would do, with its odds.
+    /// Its consequences, with its odds.
     pub says: Prose,
-    /// What to point at, one after the other, to pick this answer. No two answers have the same steps, and
-    /// no answer's steps are the beginning of another's.
+    /// The pieces to point at, one after the other, to pick this answer. No two answers have the same steps, and no
+    /// answer's steps are the beginning of another's.
     pub steps: Steps,
 }
 
@@ -61,7 +61,7 @@ pub struct Choice<A> {
 pub struct Piece {
     /// The piece on the table, or the word for what to do where there is no piece: `port-c4`, `use-mail`.
     pub name: Cow<'static, str>,
-    /// What it is called.
+    /// Its label.
     pub label: Prose,
 }
 
@@ -84,7 +84,7 @@ impl PieceId {
     }
 }
 
-/// What to point at one after the other: a few pieces of the prompt.
+/// The pieces to point at one after the other: a few of the prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Steps {
     pieces: [PieceId; Self::MOST],
@@ -151,13 +151,13 @@ impl Pieces {
 /// One thing a viewer may not do now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unavailable {
-    /// What the viewer might have wanted.
+    /// The illegal action.
     pub what: Prose,
     /// The clause in the way.
     pub clause: Clause,
     /// Why it is not possible, and what would make it so.
     pub why: Prose,
-    /// What the viewer might have pointed at to do it, in one way or another: each the beginning of no answer's steps.
+    /// The steps by which the viewer might try it, in one way or another: each the beginning of no answer's steps.
     pub ways: Vec<Steps>,
 }
 

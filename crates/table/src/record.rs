@@ -21,7 +21,7 @@ pub struct Record {
     sum: (usize, String),
 }
 
-/// What a record says before the first input.
+/// The header of a record, before the first input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     /// The name of the game.
@@ -135,7 +135,7 @@ impl Record {
         self
     }
 
-    /// What the record says before the first input.
+    /// The header.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header

@@ -29,7 +29,7 @@ impl<G: Game> Replayed<'_, G> {
         self.live.last_in_full()
     }
 
-    /// What happened, as this viewer heard it.
+    /// The events, as this viewer heard them.
     pub fn heard(&self, viewer: Viewer) -> impl Iterator<Item = &G::Event> {
         self.live.heard(viewer, self.live.version() - 1).map(|(_, event)| event)
     }

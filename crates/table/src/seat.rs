@@ -71,7 +71,7 @@ impl fmt::Debug for Seat {
     }
 }
 
-/// What was meant to name a seat and does not.
+/// A text that names no seat.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("'{0}' is not a seat; seats are the letters A to F")]
 pub struct NotASeat(pub String);

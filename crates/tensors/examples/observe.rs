@@ -61,7 +61,7 @@ fn play<G: Tensors>(game: &G, steps: u64) {
     println!("decisions {} bytes {bytes} seconds {seconds:.3} sum {}", shown.steps, shown.sum);
 }
 
-/// What a seat is shown, and how much of that there was.
+/// A seat's observation, and how many there were.
 struct Shown<G: Tensors> {
     encoder: Encoder,
     legal: G::Legal,

@@ -22,7 +22,7 @@ impl Encoder {
         Self { size: layout.size(), sizes, layout }
     }
 
-    /// What the numbers mean.
+    /// The meaning of the numbers.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout

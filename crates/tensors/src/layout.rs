@@ -1,4 +1,4 @@
-//! What the numbers mean.
+//! The meaning of the numbers.
 
 use table::short_digest;
 
@@ -12,7 +12,7 @@ pub struct Channel {
     pub name: &'static str,
     /// Its shape, the last number the fastest.
     pub shape: Vec<usize>,
-    /// What the numbers mean.
+    /// The meaning of the numbers.
     pub says: &'static str,
 }
 
@@ -28,12 +28,12 @@ impl Channel {
     }
 }
 
-/// What all numbers of a game mean.
+/// The meaning of all numbers of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     /// The game by name.
     pub game: &'static str,
-    /// What of the set-up the numbers depend on: the card set of SPAMMERS.
+    /// The part of the set-up that the numbers depend on: the card set of SPAMMERS.
     pub setting: String,
     /// The channels of an observation, one after the other.
     pub channels: Vec<Channel>,

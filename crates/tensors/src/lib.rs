@@ -36,10 +36,10 @@ use table::{Game, Luck, Seat, Viewer};
 
 /// A game that can be told in numbers.
 pub trait Tensors: Game {
-    /// What a seat may do at some moment, kept so that masks are quickly made of it.
+    /// A seat's legal actions at some moment, kept so that masks are quickly made of it.
     type Legal: Default + Clone + Send + Sync;
 
-    /// What the numbers are: channels of an observation, tokens of actions, features of choices.
+    /// The layout of the numbers: channels of an observation, tokens of actions, features of choices.
     fn layout(&self) -> Layout;
 
     /// Writes the observation of this view into zeros, channel by channel.
@@ -64,7 +64,7 @@ pub trait Tensors: Game {
     /// The mask, over old contents: ones where a token may come after these ([`next_tokens`] for all choices).
     fn mask(&self, legal: &Self::Legal, begun: Begun, into: &mut [u8]);
 
-    /// What this token leads to after these; `None` if it cannot come next.
+    /// The step by this token after these; `None` if it cannot come next.
     fn follow(&self, legal: &Self::Legal, begun: Begun, token: u16) -> Option<Next<Self::Action>>;
 
     /// The next token of one of the choices that begin so, drawn evenly by its place among them; `None` where there is none.

@@ -12,7 +12,7 @@ use table::{Game, Luck, MOST_SEATS, Seat, Viewer};
 use crate::seats::Round;
 use crate::{Begun, Channel, Fields, Layout, Listed, Next, Tensors, Tokens};
 
-/// What a seat can do with a card or without, in the order of their tokens.
+/// The uses of a card, and actions without one, in the order of their tokens.
 const USES: [&str; 15] = [
     "choose",
     "stop",
@@ -150,8 +150,8 @@ const fn asked_about(phase: Phase) -> (Option<Seat>, Option<ListCard>, Option<Pe
     }
 }
 
-/// What a reaction window is about: card, Scam, List, Target Number, roll, by how much, who or what gains, where to, then
-/// which List, averted.
+/// The numbers of a pending action: card, Scam, List, Target Number, roll, by how much, who or what gains, where to,
+/// then which List, averted.
 fn pending_numbers(pending: Pending, seats: Round) -> [i16; 10] {
     let averted = |fate: Fate| i16::from(fate == Fate::Averted);
     let mut numbers = [0; 10];

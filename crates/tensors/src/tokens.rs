@@ -92,7 +92,7 @@ impl Begun {
     }
 }
 
-/// What a token leads to.
+/// The step by a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next<A> {
     /// This action is whole.
@@ -101,7 +101,7 @@ pub enum Next<A> {
     More(Begun),
 }
 
-/// What a seat may do, one after the other, with the tokens of each.
+/// A seat's legal actions, one after the other, with the tokens of each.
 #[derive(Debug, Clone)]
 pub struct Listed<A> {
     choices: Vec<A>,

@@ -36,7 +36,7 @@ const WINDOW: std::ops::RangeInclusive<usize> = 8..=2048;
 const AT_ONCE: usize = 64;
 /// After so many results that cannot be read a run gives up.
 const MOST_UNREADABLE: u32 = 20;
-/// What a message needs beside the task in it.
+/// Room in a message beside the task in it.
 const MARGIN: usize = 16 * 1024;
 /// The most parts of one result.
 const MOST_PARTS: usize = 4096;
@@ -364,7 +364,7 @@ async fn put(context: &Context, order: Order) -> u64 {
     order.piece
 }
 
-/// What became of a part of a result.
+/// The fate of a part of a result.
 enum Received {
     /// It was taken, or is not needed any more.
     Taken(Flow),

@@ -1,4 +1,4 @@
-//! What workers and coordinators say to each other.
+//! Messages between workers and coordinators.
 
 use bytes::Bytes;
 use nats::async_nats::Subject;
@@ -68,14 +68,14 @@ pub(crate) struct Ask {
     pub(crate) needs_task: bool,
 }
 
-/// What the coordinator says to that.
+/// The coordinator's answer to that.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Reply {
     pub(crate) wanted: bool,
     pub(crate) task: Option<String>,
 }
 
-/// What came of a piece: a line of this, then a part of the text.
+/// A part of a piece's result: a line of this, then a part of the text.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct PartOf {
     pub(crate) piece: u64,
@@ -89,7 +89,7 @@ pub(crate) struct PartOf {
     pub(crate) failed: bool,
 }
 
-/// What the coordinator says to a part.
+/// The coordinator's receipt of a part.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Receipt {
     /// Its error, if it has one.

@@ -5,11 +5,11 @@ use std::fmt;
 /// A worker as others know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Peer {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The version of its program.
     pub version: String,
-    /// What it plays, in sixteen digits.
+    /// Its fingerprint, in sixteen digits.
     pub fingerprint: String,
     /// On how many threads.
     pub threads: usize,

@@ -49,7 +49,7 @@ const PART: usize = 256 * 1024;
 /// A worker as it is started.
 #[derive(Debug, Clone)]
 pub struct Worker {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// How many pieces it does at once, and how many bots think.
     pub threads: usize,
@@ -136,7 +136,7 @@ async fn next(heard: &mut Option<nats::async_nats::Subscriber>) -> Option<nats::
     }
 }
 
-/// What all hands of a worker share.
+/// State shared by all threads of a worker.
 struct Desk {
     client: Client,
     context: Context,
@@ -146,7 +146,7 @@ struct Desk {
     hear: Hear,
 }
 
-/// What becomes of a piece that was taken.
+/// The fate of a piece that was taken.
 enum Fate {
     /// It is done, or nobody wants it.
     Over,

@@ -44,7 +44,7 @@ fn cargo(root: &Path, target: &Target, asked: &[&str]) -> Result<(u64, Option<u6
         .args(asked)
         .current_dir(root)
         .env("CARGO_TARGET_DIR", &target.0)
-        // What the shell that starts this has set for its own build.
+        // Variables of the calling shell's own build.
         .env_remove("CARGO_INCREMENTAL")
         .status()
         .map_err(refused)?;

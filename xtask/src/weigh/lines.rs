@@ -48,7 +48,7 @@ fn crate_of(file: &str) -> String {
     if first == "crates" { parts.next().unwrap_or_default().to_owned() } else { first.to_owned() }
 }
 
-/// What the lines of a file are. Within a file of source all is tests from the first module of tests on, which ends it.
+/// Counts the lines of a file. Within a file of source all is tests from the first module of tests on, which ends it.
 fn lines_of(file: &str, text: &str) -> Lines {
     let all = text.lines().count() as u64;
     if file.ends_with(".css") {

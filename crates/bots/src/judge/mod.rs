@@ -51,7 +51,7 @@ pub trait Judge: Game {
     /// Whether the asked seat's first choice lets things happen.
     fn may_be_passed(&self, state: &Self::State) -> bool;
 
-    /// What a player who does not think long would do at this table; `scratch` is working memory.
+    /// The rollout policy: a hasty player's choice at this table; `scratch` is working memory.
     fn rollout_policy(
         &self,
         state: &Self::State,
@@ -63,8 +63,8 @@ pub trait Judge: Game {
     /// A remark on a choice beside its chances, in a few words of the seat that makes it, out of its view.
     fn remark(&self, view: &Self::View, seat: Seat, action: Self::Action) -> String;
 
-    /// What a puzzle with this answer is about, where that other choice is the obvious one, in a few words; nothing where puzzles have
-    /// answers of their own anyway. Who knows the theme all but knows the answer.
+    /// The theme of a puzzle with this answer and this obvious choice, in a few words; `None` where each answer is
+    /// unique. A theme nearly gives the answer away.
     fn theme(
         &self,
         view: &Self::View,
@@ -95,7 +95,7 @@ pub trait Judge: Game {
         shares
     }
 
-    /// What each seat may expect of the table, as shares of one win.
+    /// Each seat's expectation of the table, as shares of one win.
     fn expectations(&self, state: &Self::State) -> [f64; MOST_SEATS] {
         let Some(ending) = self.ending(state) else { return self.shares(state) };
         let mut shares = [0.0; MOST_SEATS];

@@ -28,14 +28,14 @@ const WIDENING: f64 = 1.0;
 /// Between two looks at the clock.
 const BREATH: u32 = 8;
 
-/// What a search thinks of one of its choices.
+/// A search's statistics of one choice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RootStats<A> {
     /// The choice.
     pub action: A,
     /// How often it was tried.
     pub visits: u32,
-    /// What it brought each time, as shares of a win, in sum.
+    /// The sum of its results, as shares of a win.
     pub reward: f64,
 }
 
@@ -288,7 +288,7 @@ pub(crate) fn favourite<A: Copy>(stats: &[RootStats<A>]) -> Option<&RootStats<A>
     })
 }
 
-/// What a search has to say for its choice.
+/// A search's reason for its choice.
 pub(crate) fn say<A: Copy + PartialEq>(stats: &[RootStats<A>], chosen: A) -> String {
     let Some(mine) = stats.iter().find(|option| option.action == chosen) else {
         return "I have no other choice".to_owned();

@@ -18,9 +18,9 @@ pub(super) struct Tree<G: Game> {
 
 /// A place in the tree: what was chosen and what fell there so far.
 struct Node<G: Game> {
-    /// What was chosen, in canonical order.
+    /// Choices, in canonical order.
     branches: Vec<Branch<G>>,
-    /// What fell before the eyes of the searching seat.
+    /// Outcomes of luck that the searching seat saw.
     fell: Vec<(G::Outcome, u32)>,
 }
 
@@ -73,7 +73,7 @@ impl<G: Game> Tree<G> {
         self.sprout();
     }
 
-    /// What was tried at the root.
+    /// The branches of the root.
     pub(super) fn tried(&self) -> &[Branch<G>] {
         self.nodes.first().map_or(&[], |root| &root.branches)
     }

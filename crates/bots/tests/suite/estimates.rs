@@ -1,4 +1,4 @@
-//! What estimates owe: nothing hidden in them, luck that is nothing on average, and choices told apart.
+//! Promises of estimates: no secrets in them, luck that is nothing on average, and choices told apart.
 
 use bots::{Effort, Judge, assess, chance, luck};
 use spammers::{CardSet, Spammers, Variant};

@@ -1,4 +1,4 @@
-//! What every bot owes: legal choices, the same from the same view, and some strength.
+//! Promises of every bot: legal choices, the same from the same view, and some strength.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What bots and estimates owe.
+//! Promises of bots and estimates.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod estimates;

@@ -1,4 +1,4 @@
-//! What a net owes: the same numbers on every machine, and a sentence where weights are not for this program.
+//! Promises of nets: the same numbers on every machine, and a sentence about weights for other programs.
 
 use bots::{NoNet, PortNet, net_weights};
 use sha2::{Digest, Sha256};

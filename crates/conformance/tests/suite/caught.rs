@@ -60,7 +60,7 @@ const FAULTS: &[(Planted, &[Law])] = &[
 const GAMES: u64 = 30;
 const SEEDS: u64 = 2;
 
-/// What came to light of each fault under each seed.
+/// The law that caught each fault under each seed.
 static BREACHES: LazyLock<Vec<(Planted, Option<Broken>)>> = LazyLock::new(|| {
     let under = |seed| FAULTS.iter().map(move |(fault, _)| (*fault, caught(*fault, &Plan::new(GAMES, seed))));
     (0..SEEDS).flat_map(under).collect()

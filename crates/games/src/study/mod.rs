@@ -1,4 +1,4 @@
-//! What a designer asks of a game that bots have played: who was how near, who had what, who used what.
+//! Studies of played games for a designer: how near each seat was, and the things it had and used.
 
 mod spammers;
 mod spamorama;
@@ -15,15 +15,15 @@ pub const MOST_THINGS: usize = 192;
 pub struct Family {
     /// The stem of their data files, in lower case: `cards`.
     pub stem: &'static str,
-    /// What they are called together.
+    /// Their name, plural.
     pub title: &'static str,
-    /// What one of them is called.
+    /// Their name, singular.
     pub one: &'static str,
-    /// What it means that a seat had one, as a heading.
+    /// The heading of seats that had one.
     pub had: &'static str,
     /// The same in a sentence about that seat: `ever held it`.
     pub ever_had: &'static str,
-    /// What it means that a seat used one, as a heading; empty where nothing is used.
+    /// The heading of seats that used one; empty where nothing is used.
     pub used: &'static str,
     /// Whether the deal hands them out at random, so that seats with one can be compared with seats without.
     pub deal: Deal,
@@ -43,7 +43,7 @@ pub enum Deal {
 pub struct Thing {
     /// Which of [`Study::FAMILIES`] it belongs to.
     pub family: usize,
-    /// What it is within the family: `Mailing`.
+    /// Its kind within the family: `Mailing`.
     pub kind: String,
     /// Its name; within a family there is one of each.
     pub name: String,
@@ -51,7 +51,7 @@ pub struct Thing {
     pub place: Option<(u32, u32)>,
 }
 
-/// What happened to a thing, or who began. Things are numbered as [`Study::things`] lists them.
+/// An event of a thing, or who began. Things are numbered as [`Study::things`] lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
     /// This seat goes first.
@@ -94,9 +94,9 @@ pub trait Study: Judge + Probe + Tensors {
     const FAMILIES: &'static [Family];
     /// The ways it can be won.
     const WAYS: &'static [&'static str];
-    /// What it aims at.
+    /// Its aims.
     const AIMS: Aims;
-    /// What must be remembered from event to event.
+    /// Memory from event to event.
     type Memo: Default + Send;
 
     /// How near a seat is to winning by the rules alone; at about 1 it is there.

@@ -7,7 +7,7 @@ const SEATS: usize = 3;
 const CLIENTS: usize = 4;
 const NOTHING: u8 = u8::MAX;
 
-/// What stays the same from game to game.
+/// Constants of all games.
 pub(crate) struct Board {
     adjacent: [u64; PORTS],
     suit: [u8; PORTS],

@@ -1,11 +1,11 @@
-//! What became of each card that is not the same in two sets: changed, new or gone.
+//! Cards that differ between two sets: changed, new or gone.
 
 use games::{CardSet, Change, differences};
 
 use crate::compare::things::{ComparedThing, Found, OneSided, Side};
 use crate::stats::Difference;
 
-/// What happened to a card from the first set to the second.
+/// The change of a card from the first set to the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardChange {
     /// Something about it is different.
@@ -42,11 +42,11 @@ impl CardChange {
 pub struct CardFate {
     /// Its name.
     pub name: String,
-    /// What happened to it.
+    /// The change.
     pub change: CardChange,
-    /// What it was in the first set, in a line.
+    /// The card in the first set, in a line.
     pub was: Option<String>,
-    /// What it is in the second, in a line.
+    /// The card in the second, in a line.
     pub is: Option<String>,
     /// Its lift on the first side, when dealt, or when held if nobody is dealt it.
     pub a: Option<Difference>,

@@ -139,7 +139,7 @@ fn findings(found: &Comparison) -> Vec<Finding> {
     findings
 }
 
-/// What became of a card, in a sentence.
+/// The change of a card, in a sentence.
 fn card_said(card: &CardFate) -> String {
     let lift = |lift: Option<Difference>| lift.map_or("unknown".to_owned(), |lift| points(lift.value));
     let title = card.change.title();

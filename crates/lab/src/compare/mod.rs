@@ -37,7 +37,7 @@ pub struct ComparedMeasure {
     pub p: f64,
 }
 
-/// What differs between two sides.
+/// The differences between two sides.
 #[derive(Debug, Clone)]
 pub struct Comparison {
     /// How many pairs of games it rests on.

@@ -48,12 +48,12 @@ impl Found {
     }
 }
 
-/// What a thing does on both sides, found in one of two ways.
+/// A thing's lift on both sides, found in one of two ways.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparedThing {
-    /// What one of its family is called.
+    /// The name of its family, singular.
     pub one: &'static str,
-    /// What it is within its family.
+    /// Its kind within its family.
     pub kind: String,
     /// Its name.
     pub name: String,

@@ -1,4 +1,4 @@
-//! What a dataset says about itself: in its journal, in its summary and in each of its files.
+//! Metadata of a dataset: in its journal, in its summary and in each of its files.
 
 use std::ops::Range;
 
@@ -66,7 +66,7 @@ impl About {
         })
     }
 
-    /// What the metadata of a file with these games says.
+    /// The metadata of a file with these games.
     pub(crate) fn facts(&self, dataset: &Dataset, numbers: &Range<u64>) -> Vec<(&'static str, String)> {
         let channels = self.layout.channels.iter();
         let shapes: Map<String, Value> =

@@ -44,7 +44,7 @@ pub struct Dataset {
     pub per_file: u64,
 }
 
-/// What came of a dataset.
+/// A written dataset, in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Written {
     /// How many games are in files.
@@ -163,7 +163,7 @@ impl Dataset {
             for _ in 0..threads {
                 scope.spawn(|| {
                     while let Ok((place, games)) = take_up() {
-                        // What comes after trouble is let go, so that nobody waits.
+                        // Later pieces are dropped after an error, so that nobody waits.
                         let is_well = lock(&trouble).is_none();
                         if let Some(wrong) = is_well.then(|| write(place, games).err()).flatten() {
                             lock(&trouble).get_or_insert(wrong);
@@ -218,7 +218,7 @@ impl Dataset {
         format!("games-{:07}.parquet", self.numbers(place).start)
     }
 
-    /// What the lines of a journal say.
+    /// Parses the lines of a journal.
     fn read(&self, lines: Vec<Line>, folder: &Path) -> Result<Vec<(usize, Shard)>, RunError> {
         let shard = |line: &Value| {
             let number = |key: &str| line.get(key)?.as_u64();

@@ -52,7 +52,7 @@ pub(crate) struct Rows {
     pub(crate) seat: Vec<i32>,
     /// The place of the bot among those of the plan.
     pub(crate) bot: Vec<usize>,
-    /// What the seat sees.
+    /// The seat's observation.
     pub(crate) observation: Lists<i16>,
     /// Which tokens may come first.
     pub(crate) mask: Lists<bool>,
@@ -66,7 +66,7 @@ pub(crate) struct Rows {
     pub(crate) features: Lists<i16>,
     /// How often a search tried each choice; an empty list where nobody searched.
     pub(crate) visits: Lists<i32>,
-    /// What each choice brought a search; an empty list where nobody searched.
+    /// A search's mean result of each choice; an empty list where nobody searched.
     pub(crate) values: Lists<Option<f32>>,
     /// How much of the win each seat got, the decider's own first; an empty list where the game was stopped.
     pub(crate) outcome: Lists<f32>,
@@ -147,7 +147,7 @@ struct Notes<'a> {
     observation: Vec<i16>,
     mask: Vec<u8>,
     features: Vec<i16>,
-    /// What was decided.
+    /// The decisions.
     decisions: &'a [Decision],
     /// How much of it has been written down.
     made: usize,

@@ -164,7 +164,7 @@ fn ways(seats: SeatCount) -> u64 {
     if seats.get() == 2 { 1 } else { 2 }
 }
 
-/// What the bot named first won, wherever it sat.
+/// The wins of the bot named first, in any seat.
 pub(crate) fn single_won(game: &Facts) -> Option<f64> {
     let seats = game.seat_count() as u64;
     let seat = (seats - game.number % seats) % seats;

@@ -81,7 +81,7 @@ impl Standing {
         Difference { value: MEAN + over.value, ..over }.estimate()
     }
 
-    /// What a bot won in the games that came to an end, of all or of those against one other.
+    /// A bot's wins in finished games, of all or of those against one other.
     pub(crate) fn tally(&self, bot: usize, against: Option<usize>) -> Tally {
         let mut tally = Tally::default();
         for meeting in &self.meetings {
@@ -114,11 +114,11 @@ impl Standing {
     }
 }
 
-/// What a bot won.
+/// A bot's wins.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Tally {
     pub(crate) won: f64,
-    /// What it would have won if all were equals.
+    /// Its wins if all were equals.
     pub(crate) even: f64,
     pub(crate) games: f64,
     pub(crate) unfinished: f64,

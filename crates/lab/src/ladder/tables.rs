@@ -63,7 +63,7 @@ pub(super) fn cross(run: &LeagueRun<'_>) -> Table {
     table.table()
 }
 
-/// What the single seat of each line-up won and what it should have won, and whether these differ by more than luck.
+/// Wins of the single seat of each line-up beside the expectation, and whether they differ by more than luck.
 fn fits(run: &LeagueRun<'_>) -> Vec<(Estimate, f64, Fit)> {
     let z = bonferroni_z(run.standing.meetings.len());
     let fit = |meeting: &crate::stats::Meeting| {

@@ -8,7 +8,7 @@ use crate::run::settings::ChunkId;
 use crate::run::task::{Done, Task};
 use crate::run::{Journal, RunError, Settings};
 
-/// What came of a run.
+/// The results of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
     /// The facts of each scenario, by number from 0 on without a gap.

@@ -30,7 +30,7 @@ impl Journal {
         Ok(Self { log, done })
     }
 
-    /// What was done before, taken out.
+    /// Earlier results, taken out.
     pub(crate) fn done(&mut self) -> Vec<(ChunkId, Vec<Facts>)> {
         std::mem::take(&mut self.done)
     }
@@ -47,7 +47,7 @@ impl Journal {
     }
 }
 
-/// What the lines of a journal say, each piece of work once.
+/// Parses the lines of a journal, each piece of work once.
 fn read(
     lines: Vec<Line>,
     settings: &Settings,

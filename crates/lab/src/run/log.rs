@@ -41,7 +41,7 @@ impl Log {
         let missing = missing.map(Path::to_owned);
         let begun = fs::create_dir_all(folder).and_then(|()| Self::open(folder, header));
         begun.map_err(|wrong| {
-            // What was made on the way goes again; a folder that holds something stays.
+            // Removes the folders it has made; one that holds something stays.
             for made in folder.ancestors() {
                 if missing.as_deref().is_some_and(|top| made.starts_with(top)) {
                     let _ = fs::remove_dir(made);

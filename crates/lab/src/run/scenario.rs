@@ -12,7 +12,7 @@ use crate::sim::Plan;
 /// One thing to be played many times: a set-up and who plays it.
 #[derive(Debug, Clone)]
 pub struct Scenario {
-    /// What it is called in the report.
+    /// Its label in the report.
     pub label: String,
     /// The game as it is set up.
     pub setup: Setup,
@@ -34,7 +34,7 @@ impl Scenario {
         Task { setup: self.setup.clone(), plan, question: Question::Study, except: Except::default() }
     }
 
-    /// What there is in this game.
+    /// The facts about this game for reports.
     #[must_use]
     pub fn cast(&self) -> GameInfo {
         self.setup.visit(Describe)
@@ -57,7 +57,7 @@ impl Scenario {
     }
 }
 
-/// What a report must know of a game to speak of it.
+/// Facts about a game for reports.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameInfo {
     /// The game by name.
@@ -74,7 +74,7 @@ pub struct GameInfo {
     pub things: Vec<Thing>,
     /// The ways it is won by.
     pub ways: &'static [&'static str],
-    /// What it aims at.
+    /// Its aims.
     pub aims: Aims,
 }
 

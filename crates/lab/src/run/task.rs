@@ -1,4 +1,4 @@
-//! What there is to do with games, and what comes of it: all that a machine must know to do a piece of a run.
+//! Tasks with games, and their results: everything that a machine must know to do a piece of a run.
 
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ pub struct Task {
 /// A question about games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// What a designer asks.
+    /// The designer's facts.
     Study,
     /// Who won, and how long it took.
     Count,
@@ -38,7 +38,7 @@ pub enum Question {
     Record,
     /// Whether there is a puzzle in them.
     Hunt,
-    /// What was decided, and what a search thought of it.
+    /// The decisions, with the statistics of searches.
     Decide,
 }
 
@@ -59,16 +59,16 @@ impl Question {
     }
 }
 
-/// What came of a piece of work.
+/// The result of a piece of work.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Done {
     /// The facts of each game, by number.
     Studied(Vec<Facts>),
-    /// What the games add up to, and the records of those that came to an end, if they were asked for.
+    /// The tally of the games, and the records of finished ones, if they were asked for.
     Counted(Tally, Vec<(u64, Record)>),
     /// The puzzles that were found, at most one a game, by number.
     Hunted(Vec<FoundPuzzle>),
-    /// What was decided in each game.
+    /// The decisions of each game.
     Decided(decision::Games),
 }
 

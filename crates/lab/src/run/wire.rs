@@ -106,7 +106,7 @@ impl Task {
 }
 
 impl Done {
-    /// What came of a piece as text.
+    /// The result of a piece as text.
     #[must_use]
     pub fn written(&self) -> String {
         let value = match self {
@@ -210,8 +210,8 @@ impl GameVisitor for Seats {
 const SAMPLE: [BotName; 4] =
     [BotName::Greedy, BotName::Search(Budget::Iterations(24)), BotName::Careless(50), BotName::Random];
 
-/// What this program plays, in sixteen digits: its version, the versions of the rules, and how a few games went that
-/// every kind of bot took part in. Two machines with the same one play the same games from the same seed.
+/// Fingerprint of this program, in sixteen digits: its version, the versions of the rules, and a few games with every
+/// kind of bot. Two machines with the same one play the same games from the same seed.
 #[must_use]
 pub fn fingerprint() -> &'static str {
     static FINGERPRINT: LazyLock<String> = LazyLock::new(|| {

@@ -38,9 +38,9 @@ impl Meeting {
 pub struct Luce {
     /// The logarithm of each player's strength.
     pub strengths: Vec<f64>,
-    /// What the model says of their variances.
+    /// Their variances by the model.
     model: Matrix,
-    /// What the games themselves say of them, games of one number being one trial.
+    /// Their variances by the games themselves, games of one number being one trial.
     seen: Matrix,
 }
 

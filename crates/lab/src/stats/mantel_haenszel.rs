@@ -3,10 +3,10 @@
 
 use crate::stats::Difference;
 
-/// What some seats won of so many trials, a game at a time.
+/// Wins of some seats of so many trials, a game at a time.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Ratio {
-    /// What was won.
+    /// Wins.
     pub won: f64,
     /// Of how many.
     pub of: f64,
@@ -46,7 +46,7 @@ pub struct Contrast {
     pub without: Ratio,
     /// By how much more the first win within the strata; `None` where no stratum has both.
     pub difference: Option<Difference>,
-    /// What each game pulls the difference by, in the order of the games.
+    /// Each game's pull on the difference, in the order of the games.
     pub pulls: Vec<f64>,
 }
 
@@ -123,8 +123,7 @@ pub fn mantel_haenszel<Seats: Iterator<Item = SeatTrial>>(
     contrast
 }
 
-/// What the second contrast shows more than the first, where both are of the same games in the same order: what both
-/// owe to the luck of a game cancels.
+/// The second contrast less the first, where both are of the same games in the same order: the luck of a game cancels.
 #[must_use]
 pub fn paired_contrast(first: &Contrast, second: &Contrast) -> Option<Difference> {
     let value = second.difference?.value - first.difference?.value;

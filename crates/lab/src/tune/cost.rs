@@ -33,7 +33,7 @@ const LIFT_SHRINK: f64 = 1.5;
 /// Into so many blocks games are cut to see how much luck there is in the cost.
 const BLOCKS: usize = 10;
 
-/// What a set is blamed for, all scenarios together.
+/// The faults of a set, all scenarios together.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct CostParts {
     /// Rounds by which games are too short.
@@ -66,7 +66,7 @@ impl CostParts {
     }
 }
 
-/// What some games of a set say.
+/// Measurements of some games of a set.
 pub(super) struct Measured {
     pub(super) blame: CostParts,
     /// The same without each of the blocks.
@@ -84,7 +84,7 @@ impl Measured {
         Self { blame: blame(aims, casts, facts, None), without }
     }
 
-    /// What it costs, the price of changes not counted.
+    /// Its cost, without the price of changes.
     pub(super) fn cost(&self) -> f64 {
         self.blame.cost(Count::All)
     }

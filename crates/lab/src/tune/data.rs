@@ -1,4 +1,4 @@
-//! What came of a search, as data.
+//! Results of a search, as data.
 
 use games::{Change, differences};
 use serde_json::{Value, json};

@@ -37,7 +37,7 @@ pub struct Tuning {
     pub settings: Settings,
     /// The card file as it is.
     pub text: CardText,
-    /// What the new set is called.
+    /// The name of the new set.
     pub name: String,
     /// The aims.
     pub aims: Aims,

@@ -1,4 +1,4 @@
-//! What to try next: mostly what the set is blamed for.
+//! Proposals of the search: mostly numbers behind the set's faults.
 
 use games::{CardSet, NumberKind};
 use table::Luck;

@@ -29,25 +29,25 @@ const CLOSE: u64 = 3;
 /// drown what it does.
 const FEW: usize = 3;
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug, Clone)]
 pub struct Tuned {
     /// The steps, in order.
     pub steps: Vec<Step>,
     /// The set as the search leaves it, under its new name and version.
     pub text: CardText,
-    /// What fresh games say; `None` where somebody stopped the search.
+    /// The verdict of fresh games; `None` where the search was stopped.
     pub verdict: Option<Verdict>,
 }
 
-/// What games that no step ever saw say.
+/// The verdict of games that no step ever saw.
 #[derive(Debug, Clone)]
 pub struct Verdict {
     pub(super) before: Vec<Vec<Facts>>,
     pub(super) after: Vec<Vec<Facts>>,
-    /// What the original costs.
+    /// The cost of the original.
     pub cost_before: f64,
-    /// What the new set costs, the price of its changes not counted.
+    /// The cost of the new set, without the price of its changes.
     pub cost_after: f64,
     /// How much more the new set costs.
     pub difference: Difference,

@@ -7,28 +7,28 @@ use table::short_digest;
 
 use crate::run::{Line, RunError, damaged};
 
-/// What was tried and what came of it. Costs are in millionths, so that a journal gives back what it was given.
+/// A proposal and its outcome. Costs are in millionths, so that a journal gives them back exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// Its number, from 1 on.
     pub number: u64,
-    /// What was tried, in words.
+    /// The proposal, in words.
     pub what: String,
     /// Numbers by their place in the file, with what they became.
     pub changes: Vec<(usize, u8)>,
     /// How many games of each scenario it took.
     pub games: u64,
-    /// What the set cost before.
+    /// The cost of the set before.
     pub before: i64,
     /// How much more it would cost.
     pub difference: i64,
     /// The standard error of that.
     pub noise: i64,
-    /// What came of it.
+    /// Its outcome.
     pub fate: Fate,
 }
 
-/// What came of a step.
+/// The outcome of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     /// It stays.
@@ -55,7 +55,7 @@ pub(super) fn whole(micro: i64) -> f64 {
 }
 
 impl Step {
-    /// What the set costs after it.
+    /// The cost of the set after it.
     pub(super) const fn after(&self) -> i64 {
         match self.fate {
             Fate::Kept => self.before + self.difference,

@@ -35,7 +35,7 @@ fn choices(live: &LiveGame) -> Vec<String> {
     }
 }
 
-/// What a lesson teaches of its cards holds at real tables: its set is the one that is played with now.
+/// The lesson's cards are those of real tables: its set is the present one.
 #[test]
 fn the_lesson_is_played_with_the_cards_of_today() {
     let record = include_str!("../../../../lessons/spammers.txt");
@@ -119,7 +119,7 @@ const NO_TERMS: [&str; 10] = [
     "for each",
 ];
 
-/// What a rulebook has in bold, without the marks of rulings.
+/// Bold words of a rulebook, without the marks of rulings.
 fn bold(game: GameName) -> Vec<&'static str> {
     let marked = game.rulebook().clauses.iter().flat_map(|clause| clause.text.split("**").skip(1).step_by(2));
     marked.filter(|words| !words.starts_with('[')).map(|words| words.trim_end_matches(['.', ':'])).collect()

@@ -8,7 +8,7 @@ use table::{Seat, Viewer};
 
 use crate::{art, glyph};
 
-/// What a seat has in the end.
+/// A seat's cards or clients in the end.
 pub(super) fn laid_open(live: &LiveGame, seat: Seat) -> Markup {
     let own = Viewer::Seat(seat);
     match live {

@@ -7,7 +7,7 @@ use crate::model::Frame;
 use crate::table::name_of;
 use review::GameResult;
 
-/// What the race is drawn on: the page shows the one that fits, so that text keeps its size on a phone.
+/// A canvas of the race: the page shows the one that fits, so that text keeps its size on a phone.
 #[derive(Debug, Clone, Copy)]
 struct Sheet {
     class: &'static str,

@@ -13,7 +13,7 @@ use review::{GameResult, Review, Thinking};
 use crate::model::Frame;
 use crate::table::name_of;
 
-/// What the page of a review is drawn from.
+/// The data of a review's page.
 pub struct ReviewPage<'a> {
     /// The frame: code, viewer, sitters.
     pub frame: Frame<'a>,
@@ -108,7 +108,7 @@ fn progress(page: &ReviewPage<'_>) -> Markup {
     }
 }
 
-/// What the review comes to in a sentence, and what to do now.
+/// The review in a sentence, and next steps.
 fn bar(page: &ReviewPage<'_>) -> Markup {
     let path = format!("/t/{}", page.frame.code);
     html! {

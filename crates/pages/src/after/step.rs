@@ -8,7 +8,7 @@ use crate::live::{RenderContext, Since, heard, lines};
 use crate::render::RenderGame;
 use crate::table::{Named, Told, clause_link, name_of};
 
-/// What a viewer has on the page at a moment, to compare another moment with.
+/// A viewer's page at a moment, to compare another moment with.
 pub enum Glimpse {
     /// The card game.
     Spammers(Box<spammers::View>),
@@ -16,7 +16,7 @@ pub enum Glimpse {
     SpamORama(Box<spamorama::View>),
 }
 
-/// What this viewer sees now.
+/// This viewer's page now.
 #[must_use]
 pub fn glimpse(live: &LiveGame, viewer: Viewer) -> Glimpse {
     match live {
@@ -25,7 +25,7 @@ pub fn glimpse(live: &LiveGame, viewer: Viewer) -> Glimpse {
     }
 }
 
-/// What was done by an input, as it was offered.
+/// The action of an input, as it was offered.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LastInput {
     /// The pieces that were pointed at, in order.
@@ -124,7 +124,7 @@ fn change<G: RenderGame>(
 ) -> String {
     let (game, view) = (live.game(), live.view(viewer));
     let regions = has.map_or_else(|| game.whole(), |(before, _)| game.changed(before, &view));
-    // What was not heard yet is only added where the page is at an earlier moment.
+    // New events are added only where the page is at an earlier moment.
     let since = has.map(|(_, at)| at).filter(|&at| at <= live.version()).map_or(Since::Ever, Since::Inputs);
     let (at, fresh, count) = (live.version(), since == Since::Ever, regions.iter().count() + 1);
     let mut text = format!("{{\"version\":{at},\"fresh\":{fresh},\"regions\":{count}}}");

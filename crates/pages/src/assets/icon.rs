@@ -8,7 +8,7 @@ use spammers::Drawing;
 use super::versioned;
 use crate::raster::{Canvas, Rgb};
 
-/// What stands around the sign, and around a page that is about to be shown; by day and by night that of the desk.
+/// Theme colours around the sign, and of a page before it is drawn; by day and by night that of the desk.
 pub(crate) const BY_DAY: &str = "#17686b";
 pub(crate) const BY_NIGHT: &str = "#07110e";
 const GROUND: Rgb = [0x17, 0x68, 0x6b];
@@ -49,7 +49,7 @@ pub(super) static ICONS: LazyLock<Vec<(&'static str, Vec<u8>)>> = LazyLock::new(
     listed.chain([(TOUCH, drawn(180, 7))]).collect()
 });
 
-/// What a browser reads before it installs the site.
+/// The web manifest, which a browser reads before it installs the site.
 pub(super) static MANIFEST_TEXT: LazyLock<String> = LazyLock::new(|| {
     let icon = |icon: &Icon| {
         let bytes = ICONS.iter().find(|(name, _)| *name == icon.name).map_or(&[][..], |(_, bytes)| bytes);

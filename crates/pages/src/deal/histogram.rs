@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{DealColumn, DealResult};
 
-/// What the columns are drawn on.
+/// The canvas of the columns.
 #[derive(Debug, Clone, Copy)]
 struct Sheet {
     class: &'static str,

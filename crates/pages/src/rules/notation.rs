@@ -14,7 +14,7 @@ enum Block {
     Table(Vec<Vec<&'static str>>),
 }
 
-/// What stands on the page about notation.
+/// The page about notation.
 #[must_use]
 pub fn notation() -> Markup {
     let blocks = read(NOTATION);

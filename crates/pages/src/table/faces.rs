@@ -20,7 +20,7 @@ fn stripe(kind: Kind) -> &'static str {
     }
 }
 
-/// What kind of card it is, in words.
+/// The kind of card, in words.
 fn sender(kind: Kind) -> String {
     match kind {
         Kind::Scam { category, .. } => format!("{category} Scam"),
@@ -29,7 +29,7 @@ fn sender(kind: Kind) -> String {
     }
 }
 
-/// What the card says in its body, beside its big number.
+/// The body of the card, beside its big number.
 fn body(kind: Kind) -> Markup {
     html! {
         @match kind {

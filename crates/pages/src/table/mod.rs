@@ -51,7 +51,7 @@ pub fn name_of(sitters: &[Sitter], seat: Seat) -> &str {
     sitter(sitters, seat).map_or(LETTERS[seat.index()], |sitter| sitter.name.as_str())
 }
 
-/// What a bot is called in short, and how it is styled; anybody else has but one name.
+/// A bot's short name and its style; everybody else has but one name.
 pub(crate) fn short_name(sitters: &[Sitter], seat: Seat) -> (&str, &str) {
     let name = name_of(sitters, seat);
     match sitter(sitters, seat).map(|sitter| sitter.plays) {

@@ -80,7 +80,7 @@ fn top(frame: &Frame, tabs: &Tabs) -> Markup {
     }
 }
 
-/// What the game is about, which the browser shows at the first table that it sees of it.
+/// The introduction of the game, which the browser shows at the first table that it sees of it.
 fn about(game: GameName) -> Markup {
     html! { div #about.greeting popover role="status" data-game=(game.name()) {
         h2 { (game.title()) }
@@ -111,7 +111,7 @@ const fn sheets(game: GameName) -> &'static [&'static str] {
     }
 }
 
-/// What the others did since the viewer's last turn, which the browser sums up.
+/// News since the viewer's last turn, which the browser sums up.
 fn since() -> Markup {
     html! {
         section #since.window.since aria-labelledby="since-title" hidden {

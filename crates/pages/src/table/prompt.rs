@@ -24,7 +24,7 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// What the menu would be here.
+    /// The menu of this frame.
     #[must_use]
     pub fn of(frame: &Frame) -> Self {
         let own = frame.viewer.seat().and_then(|seat| sitter(frame.sitters, seat));
@@ -359,14 +359,14 @@ fn take_back(frame: &Frame) -> Markup {
                 input type="hidden" name="seat" value=(Letter(letter(seat)));
                 input type="hidden" name="version" value=(frame.version);
                 input type="hidden" name="to" value=(chance.to);
-                // What others have done since goes with it: nobody is to do that by chance.
+                // It also undoes others' later moves: nobody is to do that by chance.
                 button.square data-key="u" data-sure=[(chance.inputs > 1).then(|| format!("Undo {} steps?", chance.inputs))] { (glyph("undo")) span { "Take back" } }
             }
         }
     }
 }
 
-/// What a strong player would do, where that may be asked.
+/// The coach's button, where a coach may be asked.
 fn coach(frame: &Frame) -> Markup {
     html! {
         @if let (true, Viewer::Seat(seat)) = (frame.status.may_be_coached, frame.viewer) {
@@ -446,7 +446,7 @@ fn paces(action: &str, PaceControl { now }: PaceControl, seat: char) -> Markup {
     }
 }
 
-/// What a seat may set, and how it leaves.
+/// A seat's settings, and how it leaves.
 fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
     let at = |what: &str| format!("/t/{}/{what}", frame.code);
     let now = menu.reacting;

@@ -1,4 +1,4 @@
-//! What the coach points at is there, and what it says stands on the page.
+//! Lessons on pages: highlighted pieces exist, and the coach's words stand there.
 
 use games::GameName;
 use lessons::{LEARNER, Lesson};

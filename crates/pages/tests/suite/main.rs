@@ -1,4 +1,4 @@
-//! What pages show, of the site and of tables.
+//! Pages of the site and of tables.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod asked;

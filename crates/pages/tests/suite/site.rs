@@ -1,4 +1,4 @@
-//! What holds for every page of the site.
+//! Laws of every page of the site.
 
 use std::collections::{BTreeMap, BTreeSet};
 

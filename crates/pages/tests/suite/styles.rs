@@ -1,5 +1,5 @@
-//! What the styles must not do: `:has()` and `:nth-child()` before a part that could be any element make a browser look at the
-//! whole page again whenever anything changes, which a table does all the time.
+//! Slow selectors: `:has()` and `:nth-child()` before a part that could be any element make a browser restyle the whole
+//! page at every change, which a table has all the time.
 
 use pages::assets::assets;
 

@@ -1,4 +1,4 @@
-//! What the drawn tables owe: regions that are what they say, changes that miss nothing, names that cannot do harm.
+//! Promises of drawn tables: honest regions, complete changes, harmless names.
 
 use std::collections::BTreeSet;
 
@@ -268,7 +268,7 @@ fn chips_and_sentences_agree() {
     assert!(odds > 50 && lost > 0, "{odds} {lost}");
 }
 
-/// What a line of the log is about lies on the table, or lay there a moment ago.
+/// The pieces of a log line lie on the table, or lay there a moment ago.
 fn owes_lines_about_pieces<G: RenderGame>(game: G, inputs: usize) {
     let all = sitters(game.seats());
     let mut before = BTreeSet::new();

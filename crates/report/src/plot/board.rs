@@ -34,7 +34,7 @@ impl Tint {
         let low = values.clone().reduce(f64::min)?;
         let high = values.reduce(f64::max)?;
         Some(match unit {
-            // What has a sign is tinted to either side of nothing.
+            // Signed values are tinted to either side of zero.
             Unit::Points if low < 0.0 => {
                 let most = high.abs().max(low.abs());
                 Tint { low: -most, high: most }

@@ -1,4 +1,4 @@
-//! What plots share: axes, marks and the key to several series.
+//! Shared parts of plots: axes, marks and the key to several series.
 
 use maud::{Markup, html};
 

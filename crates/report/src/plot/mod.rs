@@ -13,7 +13,7 @@ use maud::{Markup, html};
 
 use crate::{Figure, Plot, describe};
 
-/// What a plot is drawn on.
+/// The canvas of a plot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sheet {
     Wide,

@@ -1,4 +1,4 @@
-//! What reports say, as a page, as text and as data.
+//! Reports as a page, as text and as data.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod any;

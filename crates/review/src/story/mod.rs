@@ -15,7 +15,7 @@ pub struct GameResult {
     pub sentence: Prose,
     /// Per seat how it stood after each turn; all lines equally long.
     pub race: Vec<(Seat, Vec<u32>)>,
-    /// What the numbers of the race are.
+    /// The unit of the race.
     pub measure: &'static str,
     /// The number that wins, where there is one.
     pub goal: Option<u32>,
@@ -23,7 +23,7 @@ pub struct GameResult {
     pub inputs: usize,
     /// Inputs after which a turn begins, and whose.
     pub turns: Vec<(usize, Option<Seat>)>,
-    /// What players are compared by: a heading, and what it counts.
+    /// The columns that compare players: a heading, and its meaning.
     pub columns: &'static [(&'static str, &'static str)],
     /// Each seat in these numbers.
     pub rows: Vec<(Seat, Vec<u32>)>,
@@ -36,9 +36,9 @@ pub struct GameResult {
 pub struct Highlight {
     /// After which input.
     pub at: usize,
-    /// What it was of its kind.
+    /// Its title.
     pub title: &'static str,
-    /// What happened, in a sentence.
+    /// The event, in a sentence.
     pub says: Prose,
     /// The clause by which it did.
     pub clause: Clause,
@@ -49,13 +49,13 @@ pub struct Highlight {
 /// The number of moments.
 const HIGHLIGHTS: usize = 3;
 
-/// What an input changed: the table before and after it, and what everybody heard.
+/// The change by an input: the table before and after it, and its events.
 pub struct Step<'a, G: Game> {
     /// The table before.
     pub before: &'a G::State,
     /// The table after.
     pub after: &'a G::State,
-    /// What everybody heard, in order.
+    /// The events, in order.
     pub heard: &'a [&'a G::Event],
 }
 
@@ -66,7 +66,7 @@ pub struct Moment {
     pub kind: usize,
     /// How large it is among its kind; where sizes are alike, what it did to the chances decides.
     pub size: u32,
-    /// What happened, in one sentence.
+    /// The event, in one sentence.
     pub says: Prose,
     /// The clause by which it did.
     pub clause: Clause,
@@ -81,9 +81,9 @@ pub struct Kind {
     pub another: &'static str,
 }
 
-/// What the race is about.
+/// A race of the seats.
 pub struct Race<G: Game> {
-    /// What its numbers are.
+    /// The unit of its numbers.
     pub measure: &'static str,
     /// The number that wins, where there is one.
     pub goal: Option<u32>,
@@ -95,7 +95,7 @@ pub struct Race<G: Game> {
 pub trait Retell: Judge {
     /// The kinds of moments there are.
     const KINDS: &'static [Kind];
-    /// What players are compared by: a heading, and what it counts.
+    /// The columns that compare players: a heading, and its meaning.
     const COLUMNS: &'static [(&'static str, &'static str)];
     /// The memory from input to input.
     type Tally: Default;
@@ -109,7 +109,7 @@ pub trait Retell: Judge {
     /// How it was won, in one sentence with numbers.
     fn verdict(&self, end: &Self::State, ending: &Ending) -> Prose;
 
-    /// What the race was about that ended so.
+    /// The race that ended so.
     fn race(&self, end: &Self::State) -> Race<Self>;
 
     /// Whose turn it is, if it is anybody's.

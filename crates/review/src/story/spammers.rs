@@ -11,7 +11,7 @@ const STEAL: usize = 2;
 const SPECIAL: usize = 3;
 const SURE: usize = 4;
 
-/// What a seat did, in numbers.
+/// A seat's counts.
 #[derive(Debug, Clone, Copy, Default)]
 struct Counts {
     mailings: u32,

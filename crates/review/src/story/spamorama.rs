@@ -9,7 +9,7 @@ const SCORE: usize = 0;
 const LIFT: usize = 1;
 const GIFT: usize = 2;
 
-/// What a seat did, in numbers.
+/// A seat's counts.
 #[derive(Debug, Clone, Copy, Default)]
 struct Counts {
     relays: u32,
@@ -18,7 +18,7 @@ struct Counts {
     given: u32,
 }
 
-/// What everybody did.
+/// Everybody's counts.
 #[derive(Debug, Default)]
 pub struct Tally([Counts; MOST_SEATS]);
 
@@ -35,7 +35,7 @@ struct Scoring {
 }
 
 impl Scoring {
-    /// What scored in this step, if anything did.
+    /// The scores in this step, if there were any.
     fn of(game: &SpamORama, step: &Step<'_, SpamORama>) -> Option<Self> {
         let mut relay = None;
         let (mut ports, mut coins, mut points, mut to_seats) = (0, 0, 0, [0; MOST_SEATS]);

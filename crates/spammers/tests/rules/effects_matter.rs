@@ -31,7 +31,7 @@ fn essence(game: &Spammers, state: &State, played: &[(Seat, CardId)]) -> Value {
     position
 }
 
-/// What an effect may be asked of: where all is as it is in the middle of a turn.
+/// The effect of an action in the middle of a turn.
 fn effect_of(game: &Spammers, action: Action) -> Option<(CardId, Effect)> {
     let (Action::Special(card, _) | Action::React(card, _)) = action else { return None };
     match game.set().face(card).kind {

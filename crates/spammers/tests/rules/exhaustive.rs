@@ -144,7 +144,7 @@ fn name(illegal: Illegal) -> String {
     text.split(['(', ' ']).next().unwrap_or_default().to_owned()
 }
 
-/// What has happened so far.
+/// Everything seen so far.
 #[derive(Default)]
 struct Seen {
     played: BTreeSet<usize>,
@@ -303,7 +303,7 @@ fn seats(number: u64) -> SeatCount {
     SeatCount::new(2 + (number % 5) as usize).unwrap()
 }
 
-/// What has not happened yet.
+/// Everything not seen yet.
 fn missing(set: &CardSet, seen: &Seen) -> Vec<String> {
     let titles = set.titles().iter().enumerate().filter(|(place, _)| !seen.played.contains(place));
     let mut missing: Vec<String> =

@@ -250,7 +250,7 @@ fn s4_5_a_mailing_is_pointed_at_card_use_scam_and_list() {
     assert_eq!(labels, ["Plus Zero", "Mail with it", "Misc Scam", "Eight A"]);
 }
 
-/// What the prompt says about aiming this card at this piece.
+/// The prompt's reason against aiming this card at this piece.
 fn barred(bench: &Bench, way: &[&str]) -> (&'static str, String) {
     let prompt = bench.prompt(A);
     let is_way = |steps: &[table::PieceId]| {

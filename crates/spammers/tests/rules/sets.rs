@@ -177,7 +177,7 @@ fn random_set(luck: &mut impl Luck) -> String {
             );
         }
     }
-    // What some effects need to be of use is always there; the rest is chance.
+    // Some effects need these cards to be of use; the rest is chance.
     text += "[[mailing]]\nname = \"Always A\"\nmodifier = 1\neffect = { adjust-rating = 2 }\ncopies = 8\n";
     text += "[[mailing]]\nname = \"Always B\"\nmodifier = 3\neffect = { add-specialty = \"adult\" }\ncopies = 8\n";
     text += "[[hardware]]\nname = \"Always C\"\neffect = \"free-lists\"\ncopies = 6\n";

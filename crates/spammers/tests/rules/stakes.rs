@@ -13,7 +13,7 @@ const INPUTS: usize = 600;
 /// Ways to answer that are tried of each seat in each window.
 const WAYS: usize = 10;
 
-/// What a window is about, while it is open.
+/// The kind of an open window.
 fn moment(game: &Spammers, state: &State) -> Option<Moment> {
     match game.phase(state) {
         Phase::Ask(Question::Reacting { pending, .. }) => Some(pending.moment()),

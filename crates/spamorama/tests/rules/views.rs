@@ -1,4 +1,4 @@
-//! What viewers see, and worlds imagined from it (R4.7).
+//! Views, and worlds imagined from them (R4.7).
 use crate::script::*;
 use spamorama::{Arrangement, BuiltIn, LastMove, Memory, SeenCoin, SpamORama, Suit};
 use table::{Game, Luck, Viewer};

@@ -178,7 +178,7 @@ fn of_lists(game: &Spammers, view: &spammers::View, number: impl Fn(&SeenList, i
     (0..game.set().lists().len()).map(of).collect()
 }
 
-/// What a reaction window is about.
+/// The numbers of a pending action.
 fn of_pending(game: &Spammers, view: &spammers::View) -> Vec<i16> {
     let Phase::Ask(Question::Reacting { pending, .. }) = view.phase else { return Vec::new() };
     let averted = |fate| i16::from(fate == Fate::Averted);

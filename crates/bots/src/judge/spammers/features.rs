@@ -3,18 +3,18 @@
 use spammers::{Holdings, Kind, Moment, Spammers, State, gain};
 use table::{Game as _, Seat};
 
-/// What six rolls, one of each, gain against a Target Number.
+/// The gain of six rolls, one of each, against a Target Number.
 pub(super) fn sixfold_gain(target: i16) -> i32 {
     (1..=6).map(|roll| i32::from(gain(roll, target))).sum()
 }
 
-/// What a seat has and may hope for.
+/// A seat's holdings and prospects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Features {
-    /// What it has on the open table.
+    /// Its holdings on the open table.
     pub(super) has: Holdings,
-    /// What six rolls, one of each, would gain with the best Modifier in hand, the best Scam and the best List; 0
-    /// without a Mailing in hand.
+    /// The gain of six rolls, one of each, with the best Modifier in hand, the best Scam and the best List; 0 without a
+    /// Mailing in hand.
     pub(super) pace: i32,
     /// The same for a Mailing of Modifier 2, in place of its hand.
     pub(super) usual_pace: i32,
@@ -61,7 +61,7 @@ impl Features {
         features
     }
 
-    /// What the hand and the Lists promise.
+    /// Counts the prospects of the hand and the Lists.
     fn count_hand(&mut self, game: &Spammers, state: &State, seat: Seat) {
         let mut highest = 0;
         for card in game.hand(state, seat) {

@@ -16,7 +16,7 @@ use crate::{Bot, BotName, Level};
 /// How many things a table is judged by.
 pub const TRAITS: usize = 22;
 
-/// What each trait weighs, fitted to who won games among greedy players (`cargo run --release -p bots --example fit`).
+/// Weights of the traits, fitted to the winners among greedy players (`cargo run --release -p bots --example fit`).
 const WEIGHTS: [f64; TRAITS] = [
     -1.383, 3.914, 1.881, 3.337, 4.179, -0.723, -0.687, 0.274, 0.933, 0.3, 1.280, 0.646, 0.123, -0.025, 0.2,
     0.1, 0.023, 0.2, 0.513, 0.216, 0.080, -0.3,

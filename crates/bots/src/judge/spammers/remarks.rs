@@ -6,7 +6,7 @@ use spammers::{
 };
 use table::{Game as _, Seat};
 
-/// What a seat can say of its choices.
+/// A seat's remarks on its choices.
 pub(super) struct Remarks<'a> {
     pub(super) game: &'a Spammers,
     pub(super) view: &'a View,
@@ -182,7 +182,7 @@ impl Remarks<'_> {
         }
     }
 
-    /// What a seat without a Scam could do for this one with the cards that it holds.
+    /// The prospects of this Scam for a seat without one, by its hand.
     fn opening_the_first(&self, scam: CardId) -> String {
         let lists = self.mailable();
         let targets = |&card: &CardId| {
@@ -570,7 +570,7 @@ const fn in_words(gained: u8) -> &'static str {
     }
 }
 
-/// What a roll against this Target Number may gain.
+/// The odds of a roll against this Target Number, in words.
 fn odds(target: i16) -> String {
     let rolls = |wanted| (1..=6).filter(|&roll| gain(roll, target) == wanted).count();
     match (rolls(1), rolls(2)) {

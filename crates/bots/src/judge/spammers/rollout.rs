@@ -1,5 +1,5 @@
-//! What a player of SPAMMERS does without thinking long: quick, and not stupid. Searches try it first and finish
-//! their imagined games by it.
+//! The rollout policy of SPAMMERS: a hasty player, quick and not stupid. Searches try it first and finish their
+//! imagined games by it.
 
 use spammers::{
     Action, CardId, Chance, Deck, Effect, Kind, ListCard, Moment, Pending, Phase, Question, Spammers, State,
@@ -13,10 +13,10 @@ use super::features::sixfold_gain;
 const ENOUGH_SCAMS: usize = 2;
 /// The most Special Effects that are tried out before something else is done.
 const TRIED: usize = 20;
-/// What one Rating of the Scam counts against one of the sixty that six rolls may promise.
+/// Weight of one Rating of the Scam against one of the sixty that six rolls may promise.
 const FURTHEST_FIRST: i32 = 6;
 
-/// What a hasty player would do; `scratch` is working memory. `None` where the seat is asked nothing.
+/// A hasty player's choice; `scratch` is working memory. `None` where the seat is asked nothing.
 pub(super) fn choose(
     game: &Spammers,
     state: &State,
@@ -151,7 +151,7 @@ fn best_mailing(game: &Spammers, state: &State, seat: Seat) -> Option<Action> {
     Some(Action::Mail { card, scam, list })
 }
 
-/// What a Mailing card is worth in the hand, on the scale of what it promises.
+/// The worth of a Mailing card in the hand, on the scale of its prospects.
 fn worth_keeping(game: &Spammers, card: CardId) -> i32 {
     let Kind::Mailing { modifier, effect } = game.set().face(card).kind else { return 0 };
     let special = if effect.moment() == Moment::AfterRoll {

@@ -1,4 +1,4 @@
-//! What puzzles of SPAMMERS are about, and which answers are no puzzle, because the table prints them as the best.
+//! Themes of puzzles of SPAMMERS, and answers that the printed odds give away.
 
 use spammers::{Action, Consequence, Effect, Kind, Power};
 
@@ -8,7 +8,7 @@ use super::remarks::Remarks;
 const CERTAIN: i16 = 10;
 
 impl Remarks<'_> {
-    /// What there is to see in a position with this answer, where that other choice is the obvious one.
+    /// The theme of a position with this answer and this obvious choice.
     pub(super) fn theme(&self, answer: Action, obvious: Action) -> &'static str {
         match (answer, obvious) {
             (Action::Choose(_) | Action::Keep(_) | Action::KeepFree | Action::Release, _) => "Keep or give",

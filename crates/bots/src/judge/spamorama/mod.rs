@@ -19,7 +19,7 @@ fn some_relay(game: &SpamORama, state: &State, luck: &mut impl Luck) -> Option<A
     Some(Action::Relay { from, to })
 }
 
-/// What every client would have if each stack were scored where it lies now.
+/// Every client's score if each stack were scored where it lies now.
 fn scores_if_all_were_isolated(game: &SpamORama, state: &State) -> [u8; SUITS] {
     let mut sums = Suit::ALL.map(|suit| game.score(state, suit));
     for port in game.occupied(state).iter() {
@@ -62,7 +62,7 @@ impl Judge for SpamORama {
         Some(Box::new(Net))
     }
 
-    /// What the lowest clients have and may hope for: the lowest counts most (R5.2).
+    /// The scores and prospects of the clients: the lowest counts most (R5.2).
     fn standing(&self, state: &Self::State, seat: Seat) -> f64 {
         let mut hopes = [f64::MAX; 5];
         for (place, (score, prospect)) in prospects(self, state, seat).enumerate().take(5) {

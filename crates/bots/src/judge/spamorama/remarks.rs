@@ -5,7 +5,7 @@ use spamorama::{
 };
 use table::Seat;
 
-/// What a seat can say of its choices.
+/// A seat's remarks on its choices.
 pub(super) struct Remarks<'a> {
     pub(super) game: &'a SpamORama,
     pub(super) view: &'a View,
@@ -69,7 +69,7 @@ impl Remarks<'_> {
         )
     }
 
-    /// What a relay scores, or else which stack is nearer to standing alone, and what it moves.
+    /// The score of a relay, or else the stack that is nearer to standing alone, and the coins it moves.
     fn relaying(&self, from: Port, to: Port) -> String {
         let alone = isolated_by_relay(self.network(), self.view, from);
         let seen = |port: Port| self.view.stack(port).iter().all(|coin| coin.suit.is_some());
@@ -146,7 +146,7 @@ impl Remarks<'_> {
     }
 }
 
-/// What some suits get in sum, at least and at most.
+/// The sum of some suits' gains, at least and at most.
 fn points(gains: &Gains, of: impl Fn(Suit) -> bool) -> (u32, u32) {
     let some = Suit::ALL.into_iter().filter(|&suit| of(suit)).filter_map(|suit| gains.of(suit));
     some.fold((0, 0), |(low, high), points| {

@@ -1,4 +1,4 @@
-//! What the toy shows and asks, and the worlds it imagines.
+//! The toy's views and prompts, and the worlds it imagines.
 
 use std::fmt;
 
@@ -33,7 +33,7 @@ pub struct View {
     smuggled: Smuggled,
 }
 
-/// What a careless view carries along: neither equality nor its text can tell.
+/// A secret that a careless view carries along: neither equality nor its text can tell.
 #[derive(Clone)]
 struct Smuggled(Option<Box<State>>);
 

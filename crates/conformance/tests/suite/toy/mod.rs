@@ -43,7 +43,7 @@ pub static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| Rulebook::read(BOOK))
 pub struct Snap {
     seats: SeatCount,
     fault: Option<Planted>,
-    /// What no game should have: something that changes. Only a planted fault looks at it.
+    /// Mutable state, which no game should have. Only a planted fault looks at it.
     rolls: AtomicU32,
 }
 

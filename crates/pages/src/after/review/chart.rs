@@ -7,7 +7,7 @@ use review::{Grade, Points, Review, Step};
 use super::ReviewPage;
 use crate::table::{letter, name_of};
 
-/// What the chart is drawn on: the page shows the one that fits, so that text keeps its size on a phone.
+/// A canvas of the chart: the page shows the one that fits, so that text keeps its size on a phone.
 #[derive(Debug, Clone, Copy)]
 struct Sheet {
     class: &'static str,
@@ -74,7 +74,7 @@ pub(super) fn chances(page: &ReviewPage<'_>, review: &Review) -> Markup {
     }
 }
 
-/// What the lines and marks are.
+/// The key of the lines and marks.
 fn key(page: &ReviewPage<'_>, review: &Review) -> Markup {
     html! {
         ul.key {
@@ -210,7 +210,7 @@ fn labels(sheet: Sheet, review: &Review) -> Vec<(Seat, usize)> {
     all
 }
 
-/// What an input did to the seat in question, below the lines.
+/// The effect of an input on the shown seat, below the lines.
 fn strips(sheet: Sheet, page: &ReviewPage<'_>, step: &Step, of: usize) -> Markup {
     let x = sheet.x(step.at, of);
     let own = step.decision.as_ref().filter(|_| step.by == Some(page.eyes));

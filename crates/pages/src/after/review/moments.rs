@@ -71,7 +71,7 @@ pub(super) fn moments(page: &ReviewPage<'_>, review: &Review) -> Markup {
     }
 }
 
-/// What the seat the page looks from gave away beside all that is listed.
+/// The shown seat's smaller errors, beside the list.
 fn smaller<'a>(
     page: &ReviewPage<'_>,
     review: &Review,
@@ -131,7 +131,7 @@ fn sign(step: &Step) -> Markup {
     }
 }
 
-/// What happened, as short as can be.
+/// The moment, as short as can be.
 fn what(page: &ReviewPage<'_>, step: &Step) -> Markup {
     let sitters = page.frame.sitters;
     html! {
@@ -145,7 +145,7 @@ fn what(page: &ReviewPage<'_>, step: &Step) -> Markup {
     }
 }
 
-/// What a choice is, without what it would do.
+/// The choice in words, without its consequences.
 fn short(says: &Prose) -> Prose {
     Prose::from(bots::head(&format!("{says:#}")).to_owned())
 }
@@ -236,7 +236,7 @@ fn to_win(chance: Points) -> Markup {
     html! { p.to-win { b { (format!("{:.1} %", chance.mean)) } " to win after it, " (give_or_take(chance)) } }
 }
 
-/// What a bot would say for a choice.
+/// A bot's reason for a choice.
 fn why(remark: &str) -> Markup {
     html! { @if !remark.is_empty() { p.why { "What it does: " q { (capital(remark)) "." } } } }
 }

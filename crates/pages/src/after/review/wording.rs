@@ -69,7 +69,7 @@ pub(super) fn errors(grades: [usize; 5]) -> String {
     if words.is_empty() { "no errors".to_owned() } else { words.join(", ") }
 }
 
-/// What choices of this grade are called.
+/// The name of choices of this grade.
 const fn plural(grade: Grade, count: usize) -> &'static str {
     match (grade, count) {
         (Grade::Best, _) => "best",

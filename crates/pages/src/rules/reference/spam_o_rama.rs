@@ -87,7 +87,7 @@ const STACK: [(Suit, &[u8]); 5] = [
 ];
 const PORT: (Suit, u8) = (Suit::Flowers, 2);
 
-/// What a client gets for these coins on the example's port.
+/// A client's points for these coins on the example's port.
 fn points_for(suit: Suit, coins: &[u8]) -> u8 {
     let whose = if suit == PORT.0 { PortSuit::Own } else { PortSuit::Other };
     client_points(coins.len() as u8, coins.iter().sum(), PORT.1, whose)

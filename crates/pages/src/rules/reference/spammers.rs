@@ -122,7 +122,7 @@ fn odds() -> Markup {
     )
 }
 
-/// What a roll against this Target Number gains on average, to two places.
+/// The mean gain of a roll against this Target Number, to two places.
 fn average(target: i16) -> String {
     let sum: u32 = (1..=6).map(|roll| u32::from(gain(roll, target))).sum();
     let hundredths = (sum * 100 + 3) / 6;

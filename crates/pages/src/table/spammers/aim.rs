@@ -30,7 +30,7 @@ fn names(seats: SeatSet, sitters: &[Sitter]) -> Markup {
     }
 }
 
-/// What the game is about, from the marks that are played for (S6.1).
+/// The aim of the game, by the marks of its variant (S6.1).
 pub(super) fn aim(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
     let (one, all) = game.variant().victory_thresholds();
     html! {

@@ -1,4 +1,4 @@
-//! What an answer would do, in signs: shown on the piece that leads to it. The sentence of the answer says the same.
+//! Chips: consequences of an answer in signs, on the piece that leads to it; the answer's sentence says the same.
 
 use maud::Render as _;
 use spammers::{
@@ -51,7 +51,7 @@ fn may_pay(game: &Spammers, view: &View) -> bool {
 /// The rank of an effect's chip, for every aim.
 const EFFECT_RANK: u32 = 2;
 
-/// What an effect does that changes no number on the table, as far as it is certain; `false` if there is nothing to draw.
+/// The chip of an effect that changes no number on the table, as far as it is certain; `false` if there is none.
 fn effect_chip(effect: Effect, aim: Aim, page: &mut String) -> bool {
     let mut draw = |class: &str, parts: &[&str]| {
         ["<b class=\"", class, "\">"].iter().chain(parts).for_each(|part| page.push_str(part));

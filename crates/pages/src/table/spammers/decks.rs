@@ -19,7 +19,7 @@ pub(super) fn decks(view: &View) -> Markup {
     }
 }
 
-/// What a face-down pile shows.
+/// The top of a face-down pile.
 fn pile(name: &str) -> Markup {
     html! { @if let Some(picture) = Picture::named(name) { (art::card(&picture)) } }
 }

@@ -42,7 +42,7 @@ pub(super) fn hand(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
     }
 }
 
-/// What this viewer knows to be in other hands, beyond what everybody knows.
+/// This viewer's knowledge of other hands, beyond public knowledge.
 fn known(game: &Spammers, view: &View, secrets: &Secrets, sitters: &[Sitter]) -> Markup {
     let more = |(place, titles): (usize, &Vec<CardId>)| {
         let seat = Seat::new(place).filter(|&seat| seat != secrets.seat)?;

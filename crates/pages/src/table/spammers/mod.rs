@@ -37,7 +37,7 @@ const fn part_of(seat: Seat, part: Part) -> usize {
     SEATS + seat.index() * PARTS.len() + part as usize
 }
 
-/// What a seat's window shows of the moment.
+/// The present moment in a seat's window.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Moment {
     /// Whether its turn is on.

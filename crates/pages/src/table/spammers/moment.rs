@@ -1,4 +1,4 @@
-//! What the events of SPAMMERS are about.
+//! Moments of the events of SPAMMERS.
 
 use spammers::{Aim, CardId, Direction, Effect, Event, Kind as CardKind, ListCard, Spammers, gain};
 use table::Seat;

@@ -67,7 +67,7 @@ pub(super) fn bar(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) 
     }
 }
 
-/// What there is to be said of a player in a word.
+/// A player's state in a word.
 pub(super) fn flag(now: Moment) -> Markup {
     html! {
         @if now.won { span.flag { (glyph("crown")) "won" } }

@@ -1,4 +1,4 @@
-//! What a relay would score, in short: one's own clients first.
+//! Gains of a relay, in short: one's own clients first.
 
 use maud::Render;
 use spamorama::{Forecast, Gains, Port, SUITS, SpamORama, Suit, View, isolated_by_relay};
@@ -42,7 +42,7 @@ fn rank(gains: &Gains, mine: &[bool; SUITS]) -> u32 {
     1 + own.map(|range| u32::from(*range.start())).sum::<u32>()
 }
 
-/// What one client would get; `look` is a class of style for one's own.
+/// One client's gain; `look` is a class of style for one's own.
 fn chip(gains: &Gains, suit: Suit, look: &str, page: &mut String) {
     let Some(range) = gains.of(suit) else { return };
     page.push_str("<b class=\"gain ");

@@ -1,4 +1,4 @@
-//! What the events of Spam-O-Rama are about.
+//! Moments of the events of Spam-O-Rama.
 
 use spamorama::{Event, Network, Port};
 

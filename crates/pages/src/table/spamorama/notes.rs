@@ -56,7 +56,7 @@ pub(super) fn changed(before: &View, now: &View) -> [bool; SUITS] {
     changed
 }
 
-/// What there is to know of one suit.
+/// The notes on one suit.
 pub(super) fn note(game: &SpamORama, view: &View, suit: Suit) -> Markup {
     let placements = view.placements.unwrap_or(Placements::NONE);
     // Everybody's ports for this suit, found in one round of the board.

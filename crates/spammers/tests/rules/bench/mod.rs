@@ -65,7 +65,7 @@ impl Bench {
         self.play(&format!("A special {what}")).all_pass()
     }
 
-    /// What the table waits for, as the phase says it.
+    /// The phase as data.
     pub fn phase(&self) -> Value {
         self.table()["phase"].take()
     }
@@ -208,7 +208,7 @@ impl Bench {
         self.game.prompt(&self.state, Viewer::Seat(seat))
     }
 
-    /// What a viewer heard so far, as sentences.
+    /// A viewer's events so far, as sentences.
     pub fn heard_by(&self, viewer: Viewer) -> Vec<String> {
         self.heard
             .iter()
