@@ -1,10 +1,10 @@
-// What a game is about, to whoever sits at a table of it for the first time and has not finished its lesson, which says the same. It
-// waits until they are asked something: then nobody else moves. Any press beside it or key takes it away, and goes
-// where it was aimed; so does a click that is made for somebody without either. A press on it waits for its click: taken away
-// before that, it would let the click fall on what lies below.
+// Introduction to a game, at a player's first table of it before its lesson, which says the same. It waits for their
+// first question: then nobody else moves. Any press beside it or any key closes it and goes on to its target; so does a
+// click that is made for somebody without either. A press on it waits for its click: closed before that, the click
+// would fall on the piece below.
 const key = (game) => `met-${game}`;
 
-// Whoever has met a game is not told again what it is about.
+// Remembers that this visitor has met a game.
 export const meet = (game, store) => store.set(key(game), 'yes');
 
 export function tell(about, store) {
@@ -24,7 +24,7 @@ function open(about, left) {
   const words = about.querySelector('p');
   const says = words.textContent;
   about.showPopover();
-  // What is said anew is read aloud.
+  // New text is read aloud.
   words.textContent = '';
   requestAnimationFrame(() => { words.textContent = says; });
   const kinds = ['pointerdown', 'keydown', 'click'];

@@ -1,5 +1,5 @@
-// A card to read, large, beside whatever names it: a piece of the table, a line of the log, what is new. It is shown to whoever
-// rests on it with the pointer, goes there by keys, or holds a finger on it; nothing can be pressed through it or by it.
+// A card to read, large, beside its name: on a piece of the table, in a line of the log, in news. It opens under a
+// resting pointer, at the focus, or under a held finger; nothing can be pressed through it or by it.
 const REST = 400;
 const HOLD = 500;
 const known = new Map();
@@ -93,8 +93,8 @@ async function show({ at: rested, card }) {
   reader.innerHTML = html;
   if (at.matches('.list.merged')) reader.append(merged(at));
   document.dispatchEvent(new CustomEvent('card', { detail: reader }));
-  // Where things are read: over the log, so that it covers nothing that can be picked. Elsewhere, and for what is named in
-  // the log itself, beside what names it, on the side that has more room.
+  // Over the log, where it covers nothing that can be picked. For other places, and for names in the log itself, beside
+  // the name, on the side that has more room.
   const box = at.getBoundingClientRect();
   const side = document.querySelector('.table > .side')?.getBoundingClientRect();
   const column = side && innerWidth > 1000 && side.left > innerWidth / 2 && box.right <= side.left ? side : null;

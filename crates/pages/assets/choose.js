@@ -33,7 +33,7 @@ const protectedBy = (lock, main) => {
 // What stands in the task bar beside the answers.
 const beside = () => [...document.querySelectorAll('#prompt :is(button, a.button)')].filter((button) => !button.matches('[data-step]') && !button.closest('details'));
 
-// The chips that are about a piece; those of other pieces too where there are no others and but one answer is left.
+// The chips about a piece; those of other pieces too where it has none and only one answer is left.
 const about = (chips, piece, several) => {
   const own = chips.cloneNode(true);
   const others = [...own.querySelectorAll('[data-of]')].filter((chip) => chip.dataset.of !== piece);
@@ -95,7 +95,7 @@ export class Chooser {
     main.addEventListener('touchmove', (event) => { if (this.dragging) event.preventDefault(); }, { passive: false });
   }
 
-  // Reads the prompt anew, keeps of what was picked as much as still leads somewhere, and lights what is next.
+  // Reads the prompt anew, keeps picked pieces as long as they lead somewhere, and lights the next ones.
   refresh() {
     const prompt = document.getElementById('prompt');
     this.asks = prompt.querySelector('#asks > span')?.textContent ?? '';
@@ -158,7 +158,7 @@ export class Chooser {
     for (const piece of this.main.querySelectorAll('.lit, .picked, .barred, .draggable, .holds')) piece.classList.remove('lit', 'picked', 'barred', 'draggable', 'holds');
   }
 
-  // Whatever has something in it that is lit is not dimmed.
+  // A piece that holds a lit one is not dimmed.
   hold() {
     for (const piece of this.main.querySelectorAll('.lit, .picked')) piece.parentElement.closest('[data-piece]')?.classList.add('holds');
   }
@@ -215,7 +215,7 @@ export class Chooser {
     if (!cards.some(seen)) cards[0].scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
   }
 
-  // Whoever goes by keys is led there; what came of their last move stays in sight.
+  // Moves the focus there; the result of the last move stays in sight.
   lead(to) {
     this.main.classList.add('led');
     to?.focus();
@@ -400,7 +400,7 @@ export class Chooser {
     return open.has(use) && left.length === 2 ? piece : null;
   }
 
-  // Why a piece that nothing is said about cannot be picked: what is asked, or what the chosen card is for.
+  // Why a piece without a reason of its own cannot be picked: the question, or the chosen card's use.
   notAsked() {
     const game = this.main.classList.contains('spammers') ? 'spammers' : 'spam-o-rama';
     const why = make('span', '', 'Not that. ');
@@ -413,7 +413,7 @@ export class Chooser {
     return why;
   }
 
-  // Says why, on the bar, where there is more room, and aloud; the same again only to whoever asks for it.
+  // Shows why, on the bar, where there is more room, and aloud; the same again only on request.
   explain(why, asked = false) {
     this.hint(why);
     const aloud = document.getElementById('refused');
@@ -537,7 +537,7 @@ export class Chooser {
       return this.choices.some(({ steps }) => steps.length === 1 && steps[0] === piece) ? this.light(this.keys) : this.pick(piece);
     }
     const lock = there.querySelector('.lock[data-clause]');
-    // What can never be picked as it lies says so whatever was picked before.
+    // A piece that can never be picked as it lies gives its own reason, after any pick.
     const barred = this.barred.find(({ steps }) => steps.length === 1 && steps[0] === piece);
     this.explain(lock ? protectedBy(lock, this.main) : barred ? barred.line : this.notAsked(), true);
   }
@@ -592,7 +592,7 @@ export class Chooser {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const from = event.target.closest?.('.pick');
     if (!from) return;
-    // Home and End lead back to what is lit.
+    // Home and End lead back to lit pieces.
     const lit = [...this.main.querySelectorAll('.lit > .pick')].filter((pick) => pick.checkVisibility());
     const end = { Home: lit[0], End: lit.at(-1) }[event.key];
     if (end) { event.preventDefault(); return this.rove(from, end); }
@@ -623,9 +623,9 @@ export class Chooser {
   // The Lists that can be merged.
   merging() { return new Set(this.choices.flatMap(({ steps: [first, ...lists] }) => (first === 'merge' ? lists : []))); }
 
-  // What is taken along from there, if anything is: its piece, what it is called, what is picked with it, where it may be dropped.
-  // The coin in hand is picked already; with a mouse one is taken by being drawn out of the pool; a List that can be merged, with
-  // a mouse too, means to be; and anything that is lit is picked.
+  // A grip: the dragged piece, its name, the picks that it implies, and where it may be dropped; none where nothing can
+  // be dragged. The coin in hand is picked already; with a mouse one is taken by drawing it out of the pool; a List
+  // that can be merged, with a mouse too, means to be; and every lit piece is picked.
   gripAt(target, touch) {
     const coin = target.closest?.('#coin.full');
     if (coin) return this.main.querySelector('.lit') && { piece: coin, says: () => coin.querySelector('b').textContent, picks: [], onto: '.lit' };
@@ -645,7 +645,7 @@ export class Chooser {
     return leads || ground ? { piece, held, says, picks: [name], onto: '.lit', ground } : null;
   }
 
-  // Dragging: a piece is taken along, and whatever its answers still need lights up to drop it on.
+  // Dragging: takes a piece along, and lights the pieces that its answers still need, to drop it on.
   grasp(event) {
     if (event.button || this.sending) return;
     const touch = event.pointerType === 'touch';

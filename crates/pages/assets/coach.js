@@ -78,7 +78,7 @@ export async function ask(main, form) {
     show(main, said.best[0]?.pieces ?? []);
     say.textContent = `The coach says: ${said.why}`;
     shown.focus();
-    // Whatever happens next makes the advice stale.
+    // The next change makes the advice stale.
     new MutationObserver((_, observer) => {
       if (main.dataset.version === version) return;
       observer.disconnect();

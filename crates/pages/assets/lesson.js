@@ -1,4 +1,4 @@
-// A lesson: the table is a real one, and what the coach says follows what is done there.
+// A lesson: the table is a real one, and the coach follows the moves there.
 import { meet } from './about.js';
 import { element } from './live.js';
 import { sheet } from './sheet.js';
@@ -21,7 +21,7 @@ export function teach(main, store) {
 
   const { chooser, stage, take, post } = sit(main, store, answered);
 
-  // What came of an action; gives what is wrong with it, if anything is.
+  // Takes the result of an action; gives its error, if it has one.
   function answered(told) {
     if (told.says) {
       tries += 1;
@@ -61,7 +61,7 @@ export function teach(main, store) {
     listen();
   }
 
-  // Whoever has come to the end, or goes on without the coach, knows what the game is about.
+  // A learner at the end, or without the coach, has met the game.
   const met = () => meet(coach().dataset.game, store);
   function finish() {
     if (!coach().querySelector('[data-on]')) met();
@@ -76,7 +76,7 @@ export function teach(main, store) {
     if (says) coach().querySelector('details').open = true;
   }
 
-  // The same, and aloud. What is wrong with an action is told aloud by whoever refuses it.
+  // The same, and aloud. Refusals are read aloud elsewhere.
   function say(says) {
     remark(says);
     if (says) aloud(says);
@@ -92,7 +92,7 @@ export function teach(main, store) {
     for (const piece of main.querySelectorAll('.coached, .framed')) piece.classList.remove('coached', 'framed', 'pulse');
   }
 
-  // What is to be picked now is marked, and what is pointed at is framed.
+  // Marks the pieces to pick, and frames highlighted ones.
   function mark() {
     if (busy) return;
     unmark();
@@ -107,7 +107,7 @@ export function teach(main, store) {
     for (const tab of main.querySelectorAll('[data-tab]')) {
       tab.classList.toggle('coached', main.dataset.shows !== tab.dataset.tab && page(tab).some((part) => part.querySelector('.coached, .framed')));
     }
-    // What is to be picked is seen in a hand that scrolls.
+    // Scrolls the hand to the piece to pick.
     main.querySelector('.cards .coached')?.closest('.cards > *')?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     const pick = main.querySelector('.coached > .pick');
     if (!pick) return;
@@ -131,7 +131,7 @@ export function teach(main, store) {
     chooser.lead(there);
   }
 
-  // Whoever does nothing for long is told that there is time, where that leaves the lesson's own words in sight.
+  // A hint for an idle learner that there is time, where that leaves the lesson's own words in sight.
   function listen() {
     clearTimeout(quiet);
     quiet = setTimeout(() => {
@@ -161,7 +161,7 @@ export function teach(main, store) {
     if (wrong) say(wrong.textContent ?? wrong);
   });
 
-  // What is not lit is answered too.
+  // Unlit pieces are answered too.
   main.addEventListener('click', (event) => {
     if (busy) return;
     if (event.target.closest('[data-tab]')) mark();

@@ -1,4 +1,4 @@
-// The line to the server: a bar says when there is none, and whoever has something to send can wait for it.
+// The connection to the server: a bar shows when it is lost, and senders can wait for it.
 
 // A page that is only loaded anew, or a server that is back at once, is no reason to say anything.
 const SOON = 1000;

@@ -104,7 +104,7 @@ function filled(region) {
   return region;
 }
 
-// Where the pieces of these regions lie, and what is written on them; of those that may leave, a copy.
+// The places and texts of the pieces in these regions; of those that may leave, a copy.
 function pieces(ids, named) {
   const found = new Map();
   for (const id of ids) {
@@ -160,7 +160,7 @@ export async function show(data, change, stage) {
 const FIELDS = 'input:not([type="hidden"]), select, textarea';
 const field = (part) => `form[action="${part.form?.getAttribute('action')}"] [name="${part.name}"]`;
 
-// What would be lost with a region: open details, scrolling, the focus, what is being typed.
+// State that would be lost with a region: open details, scrolling, the focus, typed text.
 function keep(ids) {
   const regions = ids.map((id) => document.getElementById(id)).filter(Boolean);
   const active = document.activeElement;

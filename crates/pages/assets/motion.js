@@ -1,5 +1,5 @@
 // Moments are staged one after the other, each under a second and a half. A key or a press goes straight to the end of
-// what is shown; where motion is not wanted, only the end is shown.
+// the stage; where motion is not wanted, only the end is shown.
 import { figures } from './figures.js';
 import { address } from './narrate.js';
 import { play } from './sound.js';
@@ -7,7 +7,7 @@ import { play } from './sound.js';
 export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
 // How long a change can be looked at before the next one, by what happened in it.
 const DWELL = { pass: 150, draw: 800, turn: 500, mail: 1200, roll: 700, gain: 1100, flat: 1100, gruntle: 500, storm: 900, steal: 1200, merge: 1100, special: 1500, play: 1200, place: 700, relay: 1100, reveal: 600, score: 1200, win: 0, loss: 1100, phase: 500, timeout: 1500 };
-// What is seen before the page changes: what is done, then what luck makes of it.
+// Moments seen before the page changes: an action, then its luck.
 const EARLY = ['mail', 'roll', 'relay', 'reveal'];
 // What came of what one did oneself is looked at for longer.
 const RESULTS = ['gain', 'flat', 'score'];
@@ -28,7 +28,7 @@ export class Stage {
     addEventListener('keydown', (event) => { if ([' ', 'Escape', 'Enter'].includes(event.key)) this.skip(); }, true);
   }
 
-  // What is only caught up with goes faster: `pace`.
+  // Missed moments go faster: `pace`.
   get speed() { return (SPEEDS[this.store.get('speed')] ?? 1) * (this.pace ?? 1); }
   // Moving pictures only where they are wanted and seen.
   get moves() { return this.speed > 0 && !calm.matches && !document.hidden && !this.hurry; }

@@ -1,5 +1,5 @@
-// What happened, told: one large line for what is new, the log with passes folded, a summary since the viewer's last
-// turn, a mark on what everybody touched last. All of it is read off the lines of the log, so it survives a reload.
+// Narration: one large line for news, the log with passes folded, a summary since the viewer's last turn, a mark on
+// everybody's last touch. All of it is read off the lines of the log, so it survives a reload.
 import { breaking } from './card.js';
 
 // The verbs of the log, said to oneself.
@@ -22,8 +22,8 @@ export function address(line, viewer) {
   }
 }
 
-// What others do to the viewer and to what is the viewer's is told as such. Whose a piece was is known from before it
-// happened; of what happened before the page came, from how it lies now.
+// Harm to the viewer and to the viewer's pieces is told as such. The owner of a piece is known from before the event,
+// or, for events before the page came, from how it lies now.
 const HARM = ['mail', 'special', 'steal', 'loss', 'gruntle', 'storm', 'merge'];
 export function ownPieces(main) {
   const own = new Map();
@@ -65,7 +65,7 @@ const text = (line) => [...line.childNodes].filter((part) => part.nodeName !== '
 // The same without what can be seen elsewhere.
 const brief = (line) => text(line).split('. ')[0].replace(/^(.* mails? (?:your )?'.*?') for '.*$/, '$1').replace(/^(.* merges? '.*'): .*$/, '$1');
 
-// Those who pass one after the other share a line, and so do those who are dealt what one cannot see.
+// Folds consecutive passes into one line, and hidden deals into another.
 export function fold(lines) {
   const dealt = [...lines.children].filter((line) => / is dealt (a List|an Action card|a client)\.$/.test(text(line)));
   if (dealt.length > 1) {
@@ -113,7 +113,7 @@ export function tellNews(main, lines, isFresh = true) {
   // When somebody has won, or another part of the game begins, nothing else is news.
   const turning = told.find((line) => ['win', 'phase'].includes(line.dataset.moment));
   if (turning) told = [turning];
-  // What a Mailing gains is told with the roll that it gains by.
+  // A Mailing's gain is told with its roll.
   const is = (...moments) => told.some((line) => moments.includes(line.dataset.moment));
   const roll = is('gain', 'flat') && !is('roll', 'mail') && [...main.querySelectorAll('#lines > li[data-moment="roll"]')].at(-1);
   if (roll) told = [roll, ...told];
@@ -134,7 +134,7 @@ export function tellNews(main, lines, isFresh = true) {
     news.append(more);
   }
   place.replaceChildren(news);
-  // Where its place is on another page of a small screen, it is told in passing, where the question stands.
+  // A toast where the question stands, if the place of news is on another page of a small screen.
   main.querySelector('.toast')?.remove();
   const ask = main.querySelector('#act .ask');
   if (!isFresh || !ask || place.checkVisibility()) return;
@@ -156,7 +156,7 @@ export function sumUp(main, viewer, fresh = []) {
   const box = main.querySelector('#since');
   if (!box || !/^[a-f]$/.test(viewer)) return;
   const lines = [...main.querySelectorAll('#lines > li')].filter((line) => line.dataset.moment !== 'pass');
-  // Consequences name nobody: they belong to whoever was named before them.
+  // Consequences name nobody: they belong to the player named before them.
   let doer = '';
   const doers = lines.map((line) => (doer = line.dataset.by ?? doer));
   const { begun, from, end } = sinceWhen(lines, doers, viewer);
@@ -167,7 +167,7 @@ export function sumUp(main, viewer, fresh = []) {
     const { by, moment, n, against, doer = doers[at] } = line.dataset;
     if (against !== undefined && at >= from) strike(main, against, fresh.includes(line));
     if (moment === 'gain' || moment === 'flat') {
-      // It stands with the Mailing that brought it, whoever was named in between.
+      // It stands with the Mailing that brought it, past other names in between.
       const mailing = mailingOf(line, entries);
       if (mailing) mailing.gain = moment === 'gain' ? `+${n}` : '0';
       continue;
@@ -234,7 +234,7 @@ function written(main, { by, name, says, gain, about, against, paid }) {
   entry.dataset.by = by;
   if (about) entry.dataset.about = about;
   if (against !== undefined) entry.className = 'against';
-  // Whose it was is told by the letter; the name is for who only listens.
+  // The letter shows the seat; the name is for screen readers.
   const badge = document.createElement('span');
   badge.className = `seat-badge at-${by}`;
   badge.setAttribute('aria-hidden', 'true');

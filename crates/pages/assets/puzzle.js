@@ -88,7 +88,7 @@ export function solve(main, store) {
     }
   }
 
-  // What is offered has its number on the pieces that it is about.
+  // Puts the numbers of the choices on their pieces.
   function mark() {
     const numbers = new Map();
     for (const [at, button] of [...panel().querySelectorAll('.offered button')].entries()) {

@@ -60,7 +60,7 @@ export function watch(main, store) {
     mark(data.version);
   }
 
-  // The log as it would be told at the table, out of all lines: what is folded with what depends on those before.
+  // The log as at the table, out of all lines: folding depends on earlier ones.
   function tell() {
     const lines = document.getElementById('lines');
     if (!lines) return;

@@ -1,5 +1,5 @@
-// Spam-O-Rama at the table: what is taken up, a stack opened, and what a relay would add to the bars.
-// As long as a finger rests before it is taken to read.
+// Spam-O-Rama at the table: a coin taken up, a stack opened, and a relay's gains on the bars.
+// How long a finger rests before that counts as reading.
 const REST = 500;
 const make = (tag, name, ...inside) => {
   const made = document.createElement(tag);
@@ -12,7 +12,7 @@ export function network(main) {
   const find = (selector) => main.querySelector(selector);
   const [held, opened, preview] = ['[data-held]', '[data-opened]', '[data-preview]'].map(find);
   if (!held) return;
-  // On a small screen whoever turns to another page has read the notes.
+  // On a small screen turning the page closes the notes.
   main.addEventListener('click', (event) => { if (event.target.closest('[data-tab]')) find('.notes[open]')?.removeAttribute('open'); });
   // There one's own clients have no names: a tap on them leads to the page on which they have.
   find('.clients')?.addEventListener('click', (event) => {
@@ -127,7 +127,7 @@ export function network(main) {
 
   zooming(main, find('.net > .inside'));
 
-  // What the relay that is looked at would add stands on the bars: dark what is certain, light what may be.
+  // The gains of the pointed relay on the bars: dark for certain ones, light for possible ones.
   function ghosts() {
     for (const old of main.querySelectorAll('.meter .ghost, .client .then')) old.remove();
     for (const gain of preview.querySelectorAll('.gain')) {

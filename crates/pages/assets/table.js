@@ -91,7 +91,7 @@ export function sit(main, store, answered) {
     return null;
   }
 
-  // The list of all choices is for those who want it.
+  // The list of all choices opens on request.
   find('.all')?.removeAttribute('open');
   main.classList.add('sat');
 
@@ -179,7 +179,7 @@ export function sit(main, store, answered) {
       was = yours;
       document.title = document.title.replace(/^(● )?/, yours ? '● ' : '');
     },
-    // What is shown is past already: nothing of it can be answered any more.
+    // A staged moment is past already: nothing of it can be answered any more.
     late: () => chooser.close(),
     chat({ seat, name, line }) {
       const said = document.createElement('li');
@@ -198,13 +198,13 @@ export function sit(main, store, answered) {
     back: () => line.back(),
   });
 
-  // Who is away is told of while the game waits for them, and for nobody here.
+  // An absent player is shown while the game waits for them, and for nobody here.
   function missed() {
     const { awaited } = document.getElementById('prompt').dataset;
     for (const one of main.querySelectorAll('#missed > div')) one.hidden = !awaited.includes(one.dataset.about);
   }
 
-  // What is new is said large and to a screen reader, which hears no numbers of clauses; then it is part of the log.
+  // News are shown large and read aloud, without numbers of clauses; then they are part of the log.
   function narrate(lines, all) {
     for (const line of lines) address(line, viewer);
     if (game === 'spammers' && /^[a-f]$/.test(viewer)) {
@@ -223,7 +223,7 @@ export function sit(main, store, answered) {
     if (game === 'spammers') { markLast(main); markNew(main, all ? [] : lines, viewer); }
   }
 
-  // Whoever has chosen a pace before has it at a new table too, where it is theirs to set.
+  // A visitor's last pace is set at a new table too, where it is theirs to set.
   function bringPace() {
     const wanted = find(`button[name="pace"][data-speed="${CSS.escape(store.get('speed') ?? '')}"]`);
     if (!wanted || store.get('paced') === main.dataset.code || !wanted.form.querySelector('[aria-pressed="true"]')) return;
@@ -249,7 +249,7 @@ export function sit(main, store, answered) {
     new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) store.set('sound-offered', 'yes'); }).observe(offer);
   }
 
-  // On a phone the chat is a sheet, which its bar opens and closes; until then the tab of its page counts what was said.
+  // On a phone the chat is a sheet, which its bar opens and closes; until then the tab of its page counts new lines.
   let unheard = 0;
   const sheet = { close: () => chatting(false) };
   function chatting(on) {
@@ -415,7 +415,7 @@ export function sit(main, store, answered) {
     if (!dialog.open) dialog.showModal();
   }
 
-  // Esc closes whatever was opened last, or lets go of what was picked.
+  // Esc closes the part that was opened last, or lets go of picked pieces.
   let opened = [];
   main.addEventListener('toggle', (event) => {
     opened = opened.filter((part) => part !== event.target);

@@ -2,10 +2,10 @@
 // The rulebook writes its words with capitals, or small throughout; names of cards and players are left alone.
 const MOST = 12;
 const SMALL = /^(?:The|An?|Your?|Each|Every|Any|No|One|Two|Three|All|This|That|If|When|With|For|At|To|In|On|Of|By|After|Before|Choose|Pick|Take|Only|Their|Its|First|Last)$/;
-// What is left alone: what is pressed, names, and what is said with emphasis; in the line with the aim emphasis is no name.
+// Exempt parts: buttons, names, and emphasis; in the line with the aim emphasis is no name.
 const LEFT = 'a, b, button, code, .named, .origin';
 const LEFT_IN_AIM = 'a, button, code, .who, .client-name';
-// Where the words stand: what is asked, what a coach says and advises, and what is told when it is over. Then how it is won and what to do,
+// Places with words: the question, the coach's words and advice, and the story at the end. Then the aim and the task,
 // in bold; and the titles, in which a word may be small.
 const SAID = '#asks > span, #coach .bubble > :is(p:not(.todo), h3), #coach .bubble li, #advice .why, #advice li > span:last-child, .desktop .empty, .verdict, .had-coach, .highlights :is(h4, p), .compared th, .standings .hint';
 const BOLD = '.aim, #coach .todo';
@@ -14,7 +14,7 @@ let tip;
 let shown;
 let due;
 
-// Marks the words on a table, whatever it says next, or on a page of rules.
+// Marks the words on a table, at all later changes as well, or on a page of rules.
 export async function explainTerms(game, main) {
   const terms = await words(game);
   if (!terms) return;
