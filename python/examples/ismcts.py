@@ -63,7 +63,7 @@ def play(number: int, asked: argparse.Namespace) -> dict:
 
 
 def main() -> None:
-    """Plays what is missing and says how it stands."""
+    """Plays missing games and prints the score."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--simulations", type=int, default=200, help="of OpenSpiel's bot, a decision")
     parser.add_argument("--ours", default="search:200", help="any bot of ours by name")

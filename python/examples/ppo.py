@@ -35,11 +35,11 @@ KIND = np.repeat([0, 1, 2], [SUITS, PORTS, 4 * PORTS])
 
 
 def prepared(seen: np.ndarray, masks: np.ndarray) -> dict[str, np.ndarray]:
-    """What the nets see: a row for each table, and a row for each choice at it.
+    """The nets' input: a row for each table, and a row for each choice at it.
 
-    The coins of a client are worth 15 in all, so what counts is what ports add: what is sure, since it was scored, and the
-    prospect, if every stack were scored where it lies. Suits are put in order: one's own, that with the least prospect first,
-    then the others, those first that the other seat placed well.
+    The coins of a client are worth 15 in all, so the value of ports counts: scored points, which are sure, and the prospect, if
+    every stack were scored where it lies. Suits are put in order: one's own, that with the least prospect first, then the
+    others, those first that the other seat placed well.
     """
     count = len(seen)
     own = channel(seen, "clients") == 1

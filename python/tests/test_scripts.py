@@ -55,7 +55,7 @@ def test_ppo_foresees_what_a_choice_adds():
     match = gruntle.make("spam-o-rama", seed=3)
 
     def told(seat):
-        """Prospects and what is sure, each of all suits together, and the same of each choice: what it changes."""
+        """Sums over all suits of sure points and of prospects, and the changes of both by each choice."""
         table = ppo.prepared(match.observe(seat)[None], match.mask()[None])
         sums = 10 * table["at_table"][0, :24].reshape(2, 12).sum(axis=1)
         return table["token"], sums, 5 * table["of_choice"][:, 36:60].reshape(-1, 2, 12).sum(axis=2)
