@@ -10,7 +10,7 @@ const TABLES: usize = 4;
 /// Weight of others' standing against one's own.
 const ENVY: f64 = 0.6;
 
-/// Takes the choice after which it stands best, as far as it can see.
+/// Greedy: plays the choice with the best one-step evaluation of its own view.
 pub struct Greedy<G: Game> {
     luck: ChaCha8,
     one_ply: OnePly<G>,

@@ -8,7 +8,7 @@ use crate::id::{Epoch, Millis, NodeId};
 /// Time-out of a follower without heartbeats.
 const SILENT: u64 = 30_000;
 
-/// How far a node is with a room that it follows.
+/// A follower's position in a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Mark<P> {
     /// Its position: the owner's last message it has received.
@@ -28,7 +28,7 @@ pub struct Attendance<P> {
 }
 
 impl<P: Clone + PartialEq + Default> Attendance<P> {
-    /// Of a room that is owned in this epoch: nobody is known.
+    /// Of a room that is owned in this epoch, without followers yet.
     #[must_use]
     pub const fn new(epoch: Epoch) -> Self {
         Self { epoch, told: 0, nodes: BTreeMap::new() }

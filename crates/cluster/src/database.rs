@@ -64,7 +64,7 @@ pub enum Request {
         /// Whether others can reach the node.
         link: Link,
     },
-    /// These rooms, as far as nobody has them.
+    /// Claim these rooms, as far as they are free.
     Claim {
         /// For this session.
         session: Session,
@@ -94,7 +94,7 @@ pub enum Claim {
     Granted(Epoch),
     /// This node has it, and its session goes on.
     Held(NodeId),
-    /// Just then nobody had it, or there is no such room: ask again.
+    /// Just then it was free, or there is no such room: ask again.
     Nobody,
 }
 

@@ -142,7 +142,7 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// A request came to nothing, or nobody knows what it came to.
+    /// A request failed, or its outcome is unknown.
     fn failed(&mut self, purpose: Purpose) {
         match purpose {
             // The session is looked after anyway.

@@ -89,7 +89,7 @@ impl<M: Marks> Node<M> {
     pub(crate) fn claimed(&mut self, room: RoomId, claim: Claim) {
         match claim {
             Claim::Granted(epoch) => self.own(room, epoch),
-            // An earlier session of this node ends soon, for nobody renews it.
+            // An earlier session of this node ends soon, since it is not renewed.
             Claim::Held(owner) if owner == self.id => self.wait_for(room),
             Claim::Nobody => self.wait_for(room),
             Claim::Held(owner) => self.is_held(room, owner),

@@ -8,15 +8,15 @@ use crate::news::{Worth, worth};
 
 /// Time-out of a whole request, counted from its arrival: a client that is refused then has time to ask another node.
 const IN_ALL: u64 = 5_000;
-/// How long the owner may take to answer before it is looked for anew.
+/// Time-out of the owner's answer; then the owner is searched for again.
 const ANSWERS_WITHIN: u64 = 1_500;
-/// How long it may take to carry something out, which is not asked again.
+/// Time-out of a command, which is not repeated.
 const DONE_WITHIN: u64 = 3_000;
-/// How often it is looked whether an owner that has not answered still has the room.
+/// Interval of checks whether a silent owner still has the room.
 pub const LOOKS: u64 = 400;
-/// How long lines that are written are waited for before they are read.
+/// Wait for written lines to arrive before they are read from the journal.
 const HEARD_WITHIN: u64 = 100;
-/// How long it is waited before an owner is looked for anew: longer each time, up to this.
+/// Back-off before the next search for the owner: longer each time, up to the second.
 const PAUSES: (u64, u64) = (50, 200);
 
 /// Position: the last message received from the owner of a room.
@@ -66,9 +66,9 @@ pub enum Reply<G, A> {
 /// Why a question was not answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unanswered {
-    /// Nobody heard it.
+    /// It was not received.
     Unheard,
-    /// No answer came: nobody knows whether it was done.
+    /// No answer came: it may have been done.
     Unsure,
 }
 
@@ -79,7 +79,7 @@ pub enum Failure {
     Ours,
     /// It cannot be reached; nothing was done.
     Unreachable,
-    /// Nobody knows whether it was done.
+    /// It may have been done.
     Unsure,
 }
 

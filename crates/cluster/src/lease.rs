@@ -10,7 +10,7 @@ use crate::marks::Marks;
 use crate::member::Member;
 use crate::node::{ADOPT, Membership, Node, Purpose, RENEW, ROLL, Stay};
 
-/// How many renewals in a row may say something else than this node while rooms come and go.
+/// The most renewals in a row with another tally while rooms come and go.
 const UNLIKE: u32 = 3;
 
 impl<M: Marks> Node<M> {
@@ -43,7 +43,7 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// Says that the session goes on, and takes up rooms that nobody has.
+    /// Renews the session, and adopts free rooms.
     fn renew(&mut self, session: Session) {
         let adopt = if self.adopts() { ADOPT } else { 0 };
         self.ask(Purpose::Renew(session), Request::Renew { session, adopt, link: self.link });
@@ -143,7 +143,7 @@ impl<M: Marks> Node<M> {
         self.found(room, Some(Owner::Here(epoch)));
     }
 
-    /// The room is ours no longer; its runner has told nobody anything that is not written.
+    /// The room is ours no longer; its runner has told only written changes.
     pub(crate) fn step_back(&mut self, room: RoomId) {
         if let Some(epoch) = self.owned.remove(&room) {
             self.tally.take(room, epoch);

@@ -18,7 +18,7 @@ impl<M: Marks> Node<M> {
         self.stay == Stay::Stays && !self.is_cut_off()
     }
 
-    /// Whether it takes rooms that nobody asks for.
+    /// Whether it adopts free rooms.
     pub(crate) fn adopts(&self) -> bool {
         self.stay == Stay::Stays && self.reach == Reach::Alike
     }

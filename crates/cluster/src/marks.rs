@@ -1,13 +1,13 @@
-//! How far nodes are with the rooms they follow.
+//! Positions of nodes in the rooms they follow.
 
 use crate::id::{NodeId, RoomId};
 
 /// Positions in rooms, kept by the runners and followers of a node.
 pub trait Marks {
-    /// How far a node is with a room that it follows.
+    /// A follower's position in a room.
     type Mark: Clone;
 
-    /// How far this node is with a room that it follows; nothing if nobody here needs it.
+    /// This node's position in a room; `None` if it has no listeners here.
     fn mark(&self, room: RoomId) -> Option<Self::Mark>;
 
     /// Of a room that is ours: takes note that this node is so far, and says whether it lacks something.

@@ -9,25 +9,25 @@ use crate::id::{CallId, Epoch, Millis, NodeId, RoomId, Session, Ticket};
 use crate::marks::Marks;
 use crate::member::{Link, Member};
 
-/// How often a session is renewed: the database ends it when four renewals did not come.
+/// Interval of renewals of a session: the database ends it when four did not come.
 pub(crate) const RENEW: u64 = 500;
-/// So much less than the database lets it a session holds for certain: clocks may differ a little.
+/// Safety margin of a session's certain end, since clocks may differ a little.
 const MARGIN: u64 = 300;
-/// How long the database, or an owner that is called, may take to answer.
+/// Time-out of the database's and the owners' answers.
 pub(crate) const REQUEST: u64 = 1000;
-/// How soon a room is claimed again that nobody can have just now.
+/// Pause before the next claim of a room that cannot be had just now.
 pub(crate) const AGAIN: u64 = 300;
-/// How long somebody waits who wants to know whose a room is.
+/// Time-out of a search for an owner.
 pub(crate) const PATIENCE: u64 = 3000;
-/// How often owners hear how far this node is with the rooms it follows, and say of which it lacks something.
+/// Interval of heartbeats to the owners of followed rooms.
 pub(crate) const ROLL: u64 = 3000;
 /// How long others must have been linked, in milliseconds, before a node that is not hands over its rooms. It is longer
 /// than a session holds, so that the linked ones are surely there, and a restart of NATS, which cuts off every node,
 /// moves nothing.
 pub const GRACE: u64 = 2500;
-/// How long a node that leaves tries to hand over its rooms.
+/// Time-out of handing over rooms on leaving.
 pub(crate) const LEAVE: u64 = 3000;
-/// How many rooms without an owner a node takes at a time.
+/// Rooms adopted at a time.
 pub(crate) const ADOPT: usize = 256;
 /// Size of the cache of owners.
 const OWNERS: usize = 65_536;
@@ -65,7 +65,7 @@ pub(crate) enum Stay {
 /// Whether a node hears as much as others do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reach {
-    /// Its link is up, or nobody has one.
+    /// Its link is up, or no node has one.
     Alike,
     /// Others are linked and it is not, since this moment.
     Apart(Millis),
@@ -96,7 +96,7 @@ pub struct Node<M: Marks> {
     pub(crate) effects: Vec<Effect<M::Mark>>,
     pub(crate) alarms: Alarms,
     pub(crate) membership: Membership,
-    /// How long a session holds for certain once it was asked for, and until when the one it has does.
+    /// The certain length of a session from its request on, and the certain end of the present one.
     holds: u64,
     sure: Millis,
     pub(crate) stay: Stay,
@@ -107,7 +107,7 @@ pub struct Node<M: Marks> {
     /// Rooms that this node owns, and all of them summed up.
     pub(crate) owned: BTreeMap<RoomId, Epoch>,
     pub(crate) tally: Tally,
-    /// How many renewals in a row have said something else.
+    /// Renewals in a row with another tally.
     pub(crate) unlike: u32,
     /// Rooms that are let go, which the database is yet to confirm.
     pub(crate) releasing: BTreeSet<RoomId>,

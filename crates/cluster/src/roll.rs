@@ -36,7 +36,7 @@ impl<M: Marks> Node<M> {
                 self.call(owner, rooms.to_vec());
             }
         }
-        // Nobody here knows whose these are: it is found out, or they are ours.
+        // Their owners are unknown here: they are searched for, or ours.
         self.fall_behind(&lost);
         if self.adopts() {
             lost.into_iter().for_each(|room| self.claim(room));

@@ -24,7 +24,7 @@ pub trait Running {
     fn failed(&self) -> Option<&Self::Problem>;
     /// Nothing more is done here.
     fn fail(&mut self, why: Self::Problem);
-    /// That the room is somebody else's, or nobody's.
+    /// The error that the room is not ours.
     fn lost(&self) -> Self::Problem;
     /// Whether that is why.
     fn is_lost(problem: &Self::Problem) -> bool;

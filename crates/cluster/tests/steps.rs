@@ -166,7 +166,7 @@ fn what_nobody_can_have_just_now_is_claimed_again_for_a_while() {
         }
         assert_eq!(stage.found(), [(1, None)]);
         assert!((3..20).contains(&times), "{times} times");
-        // Nobody looks for it any more.
+        // No search is left for it.
         if stage.asked(is_claim).is_some() {
             stage.claimed(claim);
         }
@@ -298,7 +298,7 @@ fn while_nobody_is_linked_everything_stays() {
 fn following() -> (Stage, CallId) {
     let mut stage = Stage::new();
     stage.put(Input::Follow(ROOM));
-    // Nobody knows whose it is: that is asked first, and then whether anything is lacking.
+    // Its owner is unknown: it is searched for first, and then asked whether anything is lacking.
     stage.until(|effect| matches!(effect, Effect::Behind(ROOM)));
     stage.claimed(Claim::Held(OTHER));
     stage.until(|effect| matches!(effect, Effect::Send(OTHER, Message::Roll { .. })));
@@ -350,7 +350,7 @@ fn an_owner_that_is_gone_or_says_so_is_looked_for() {
             stage.put(Input::Time);
         }
         assert!(stage.has(is_behind));
-        // One answer may be late: whose the room is the database is asked when the roll is called again.
+        // One answer may be late: the next heartbeat asks the database for the owner.
         assert!(stage.asked(is_claim).is_none());
         stage.until(|effect| matches!(effect, Effect::Ask(_, Request::Claim { .. })));
         assert!(stage.asked(is_claim).is_some());
@@ -483,7 +483,7 @@ fn what_is_let_go_is_claimed_again_when_the_database_has_let_it_go() {
     let mut stage = Stage::owner();
     stage.put(Input::LetGo(ROOM, Epoch(3), Rest::Awake));
     assert!(stage.asked(is_release).is_some());
-    // Somebody asks for the room, and nobody knows whether it was let go.
+    // A search comes while a release has no answer yet.
     stage.find(2);
     assert_eq!(
         stage.asked(is_claim),

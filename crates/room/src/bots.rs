@@ -82,7 +82,7 @@ impl Room {
         Some(failed.clone().decided(id, action, due))
     }
 
-    /// A bot has decided, or failed to. What nobody waits for any more is forgotten.
+    /// A bot has decided, or failed to. A late decision is ignored.
     pub(crate) fn bot_decided(&mut self, step: &mut Step, decision: BotDecision) {
         let waits = |thinking: &&mut Thinking| thinking.job == decision.job;
         let found = match &mut self.waiting {

@@ -11,7 +11,7 @@ use crate::time::Time;
 /// The outcome of a command.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Outcome {
-    /// Nobody asked for anything.
+    /// There was no command.
     #[default]
     None,
     /// It is done; this was the change.

@@ -44,7 +44,7 @@ impl Room {
         let header = Header { code: code.clone(), secret, opener: from.key };
         let options = Options { pace: self.pace().as_millis() as u64, deal: None, ..self.options.clone() };
         let opening = Opening::new(header, options, seated.collect());
-        // Against bots alone there is nobody to wait for.
+        // Against bots alone there are no others to wait for.
         let people: Vec<&Chair> =
             self.seats.iter().filter(|chair| chair.sitter.plays == Plays::Person).collect();
         let alone = people.iter().all(|chair| own.contains(chair.sitter.seat) && stays(chair));

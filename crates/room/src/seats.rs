@@ -8,7 +8,7 @@ use crate::key::KeyHash;
 /// Who decides for a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plays {
-    /// Nobody yet: the seat is free.
+    /// A free seat.
     Nobody,
     /// A person.
     Person,

@@ -26,7 +26,7 @@ impl Room {
             return self.answer(step, seat, version, action);
         }
         if self.waiting == Waiting::Dormant && self.asks_for_reactions() {
-            // Nobody was there when the window should have opened: it opens when somebody looks.
+            // Everybody was gone when the window should have opened: it opens at the next look.
             return Err(Refusal::stale("the table has just been taken up again; look again"));
         }
         if version > self.version {
@@ -80,7 +80,7 @@ impl Room {
         self.go_on_after(step, self.game().map_or(0, LiveGame::inputs));
     }
 
-    /// The same after inputs that nobody has been told of yet.
+    /// The same after inputs that are not published yet.
     pub(crate) fn go_on_after(&mut self, step: &mut Step, after: usize) {
         let secret = self.header.secret;
         loop {
@@ -144,7 +144,7 @@ impl Room {
         self.options.window().is_some() && self.game().is_some_and(|live| live.pass().is_some())
     }
 
-    /// This bot decides for a seat, unless nobody is there to see it.
+    /// This bot decides for a seat, if somebody is there to see it.
     pub(crate) fn ask_for(&mut self, step: &mut Step, seat: Seat, level: games::Level) -> Waiting {
         if !self.attendance.is_anybody_there(step.now) {
             self.clock = None;

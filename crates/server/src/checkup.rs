@@ -16,9 +16,9 @@ pub use crate::store::{Contents, DatabaseCheckup, NodeSession, StoreError};
 /// So many tables a node was seen to hold and others to take over; with more of them renewals were not measured.
 pub const MOST_TABLES: u64 = 60_000;
 
-/// How long a look at the database takes at most.
+/// Time-out of a look at the database.
 const LOOKS_WITHIN: Duration = Duration::from_secs(10);
-/// How long it is waited for NATS.
+/// Time-out of NATS.
 const REACHED_WITHIN: Duration = Duration::from_secs(5);
 
 /// The folder of a database, as the system has it.
@@ -26,7 +26,7 @@ const REACHED_WITHIN: Duration = Duration::from_secs(5);
 pub struct Place {
     /// The folder.
     pub folder: PathBuf,
-    /// Whether the folder is for the database alone, so that nobody else should get in.
+    /// Whether the folder is for the database alone, so that other users should not get in.
     pub is_ours: bool,
     /// Whether other users may look into the folder.
     pub is_open: bool,
@@ -124,7 +124,7 @@ mod system {
     }
 }
 
-/// Elsewhere nobody is asked: rights, space and files are counted in other ways.
+/// Other systems are left out: rights, space and files are counted in other ways.
 #[cfg(not(unix))]
 mod system {
     use std::path::Path;

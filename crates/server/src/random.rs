@@ -6,7 +6,7 @@
 #[error("the operating system gives no randomness")]
 pub struct NoRandomness;
 
-/// Fills these bytes with what nobody can guess.
+/// Fills these bytes with secure random ones.
 pub(crate) fn fill(bytes: &mut [u8]) -> Result<(), NoRandomness> {
     #[cfg(any(test, debug_assertions))]
     if seeded::fill(bytes) {

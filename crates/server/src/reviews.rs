@@ -49,7 +49,7 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// First looks go first, but nobody waits for ever.
+    /// First looks go first, without starving deeper ones.
     fn next(&mut self) -> Option<(String, Depth)> {
         let turn = if self.quick < QUICK_IN_A_ROW { Depth::Quick } else { Depth::Deep };
         let first = self.queue.iter().position(|(_, depth)| *depth == turn).unwrap_or(0);
@@ -146,7 +146,7 @@ impl Reviews {
         }
     }
 
-    /// A match is to be looked at so deep, when there is time, if nobody has asked for that yet.
+    /// Queues a review of this depth, unless it is queued.
     pub(crate) fn want(&self, code: &str, depth: Depth) {
         let mut waiting = self.waiting();
         if waiting.has(code, depth)

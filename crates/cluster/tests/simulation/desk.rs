@@ -19,7 +19,7 @@ pub enum Why {
     Lost,
     /// The owner cannot be reached: nothing was done.
     Unreachable,
-    /// Nobody knows whether it was done.
+    /// It may have been done.
     Unsure,
 }
 

@@ -68,7 +68,7 @@ pub struct Plan {
     pub troubles: u64,
     /// So many of a thousand publications are lost, always.
     pub unheard: u64,
-    /// After so long a room that nobody asks for sleeps.
+    /// Idle time of a room.
     pub idle: u64,
     /// So many rooms of expired sessions a renewal frees.
     pub freed: usize,

@@ -11,9 +11,9 @@ use crate::desk::{Answer, Asking, Coming, Desk, Done, News, Reply, ToRoom, Viewe
 use crate::marks::{Followers, NodeMarks, RoomMark};
 use crate::tables::{Act, Line, Played, REAL, Told};
 
-/// How long anybody waits to hear whose a room is that is being loaded.
+/// Time-out of a search for the owner of a room that is being loaded.
 const OWNED_WITHIN: u64 = 5_000;
-/// How often it is looked who watches here.
+/// Interval of presence reports.
 const LOOKS: u64 = 3_000;
 
 /// Watchers of a room through a node, each with the number of lines it has seen.
@@ -43,7 +43,7 @@ pub struct Place {
     pub room: RoomId,
     pub node: NodeId,
     pub marks: NodeMarks,
-    /// After so long a room that nobody asks for sleeps.
+    /// Idle time of a room.
     pub idle: u64,
 }
 

@@ -18,11 +18,11 @@ use crate::plan::{Kinds, Plan, Trouble};
 use crate::tables::{Act, Line, REAL};
 use visitors::{Client, Truth, Viewer, Visitor};
 
-/// Nobody may wait longer than this when nothing goes wrong any more.
+/// The longest wait after the end of all faults.
 pub const LONGEST: u64 = 10_000;
-/// How long a node that has handed over its rooms still answers what was on its way.
+/// Grace period of a leaving node, for requests on their way.
 const LINGERS: u64 = 100;
-/// How often it is looked who can be reached.
+/// Interval of checks of reachability.
 const LOOK: u64 = 50;
 
 /// An arrival at a node.

@@ -35,11 +35,11 @@ pub(crate) use roll::{Followed, Listening, Places};
 use wire::{Ask, Asking, News, Reply, WireEnvelope, WireNews, WireReply};
 use workers::Workers;
 
-/// How long a node may take to become part of the cluster.
+/// Time-out of joining the cluster.
 const JOINS_WITHIN: Duration = Duration::from_secs(20);
-/// How long it is waited for the database to say that our session goes on.
+/// Time-out of confirming our session.
 const CONFIRMED_WITHIN: Duration = Duration::from_millis(2_500);
-/// How long a node that has handed over its rooms still answers what was on its way.
+/// Grace period of a leaving node, for requests on their way.
 const LINGERS: Duration = Duration::from_millis(100);
 /// Size of the queue of outgoing messages; what overflows is dropped, and followers read it from the journal.
 const UNSENT: usize = 8_192;
@@ -151,7 +151,7 @@ fn failed(what: &str, wrong: &dyn std::fmt::Display) -> ClusterError {
     ClusterError(format!("{what}: {wrong}"))
 }
 
-/// A number that nodes of other names do not have, though they draw from the same seed, as nodes under test do.
+/// Mixes the node's name into the seed, so that nodes started from one seed differ, as nodes under test do.
 fn unlike(luck: u64, name: &str) -> u64 {
     name.bytes()
         .fold(luck, |luck, byte| (luck ^ u64::from(byte)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
@@ -190,7 +190,7 @@ impl Cluster {
         let mut luck = [0; 8];
         random::fill(&mut luck).map_err(|wrong| failed("cannot name this node", &wrong))?;
         let luck = unlike(u64::from_ne_bytes(luck), &name);
-        // 0 is nobody.
+        // 0 is no node.
         let node = NodeId((luck >> 32) as u32 | 1);
         let (questions, asked) = mpsc::unbounded_channel();
         let (unsent, sending) = mpsc::channel(UNSENT);

@@ -22,7 +22,7 @@ use crate::store::{Fence, Leases, SESSION};
 use crate::task::spawn;
 use crate::telemetry::{CLUSTER_LINKED, CLUSTER_NODES, CLUSTER_ROOMS};
 
-/// How long a connection to the database may take to be made.
+/// Time-out of connecting to the database.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(3);
 /// Time-out of queued requests: the node does not wait for older ones any longer.
 const STALE: Duration = Duration::from_millis(900);
@@ -101,7 +101,7 @@ struct Underway {
 }
 
 impl Loop {
-    /// Runs until all rooms are handed over, or nobody asks any more.
+    /// Runs until all rooms are handed over, or all users are gone.
     pub(super) async fn run(mut self, leases: Leases, start: u64) {
         let begun = Instant::now();
         let (asks, asked) = mpsc::unbounded_channel();

@@ -8,9 +8,9 @@ use tokio::time::timeout;
 use super::workers::{Unthought, Workers};
 use crate::telemetry::{REVIEWS_RETURNED, REVIEWS_SENT};
 
-/// How long a worker may be silent that looks at a game: it says something after every input.
+/// Time-out of a reviewing worker, which reports after every input.
 const SILENCE: Duration = Duration::from_secs(30);
-/// Nobody says more than this of one game.
+/// The most messages about one game.
 const MOST_WORDS: usize = 20_000;
 
 impl Workers {

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 /// Time-out: a node that has reported nothing for so long has given the game up.
 const HOLDS: Duration = Duration::from_secs(10);
 
-/// How far a node is with a game.
+/// A node's progress in a review.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Progress {
     node: u32,

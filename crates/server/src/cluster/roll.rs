@@ -14,7 +14,7 @@ use super::question::Question;
 /// How many listen from each seat, and beside the table, by the viewer's number.
 pub(crate) type Places = [u32; Viewer::COUNT];
 
-/// How far a node is with a room that it follows.
+/// A follower's position in a room.
 pub(crate) type Mark = cluster::Mark<Places>;
 
 fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -84,7 +84,7 @@ impl Marks for Roll {
 
     fn hear_mark(&self, room: RoomId, node: NodeId, mark: &Mark) -> bool {
         let attendance = self.entries().run.get(&(room.0 as i64)).cloned();
-        // A room that is yet to be loaded knows nobody.
+        // A room that is yet to be loaded has no followers.
         attendance.is_none_or(|attendance| lock(&attendance).hear_mark(self.now(), node, mark))
     }
 }
@@ -115,12 +115,12 @@ impl Followed {
         lock(&self.place.mark).heard = heard;
     }
 
-    /// So many listen here.
+    /// Reports the number of listeners here.
     pub(crate) fn count(&self, places: Places) {
         lock(&self.place.mark).places = places;
     }
 
-    /// Waits until the owner says that something is lacking here, or nobody knows who it is.
+    /// Waits until something is lacking here, by the owner's word, or the owner is unknown.
     pub(crate) async fn behind(&self) {
         self.place.behind.notified().await;
     }
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(listening.listen(2, places(&[(MOST_SEATS, 2)])), (vec![seat], Vec::new()));
         listening.unlisten(2, Viewer::Bystander);
         assert!(roll.hear_mark(RoomId(7), NodeId(2), &mark((3, 9), places(&[(MOST_SEATS, 2)]))));
-        // The room is loaded again: it knows nobody.
+        // The room is loaded again, without followers.
         let again = Listening::new(roll.clone(), 7, 3);
         drop(listening);
         assert!(roll.hear_mark(RoomId(7), NodeId(2), &mark((3, 9), one)) && !again.is_watched());

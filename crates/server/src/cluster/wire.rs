@@ -143,7 +143,7 @@ impl WireCommand {
 pub(crate) enum Asking {
     /// Somebody looks at the table, through the node that asks.
     Looked(WireRequester),
-    /// So many listen there.
+    /// The number of listeners there.
     Here(Places),
     /// Somebody wants something done.
     Command(WireRequester, WireCommand),
@@ -362,7 +362,7 @@ impl From<WireNews> for News {
     }
 }
 
-/// How far a node is with a room, on its way.
+/// A follower's position in a room, as it is sent.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(super) struct WireMark {
     heard: WireHeard,

@@ -12,11 +12,11 @@ use tokio::time::Instant;
 
 use crate::pool::{Elsewhere, Heard, Place};
 
-/// So many thoughts of a node are with workers at a time.
+/// The most jobs of a node with workers at a time.
 const MOST_AWAY: usize = 64;
-/// How long a worker may take; far less than a bot may be late.
+/// Time-out of a worker; far less than a bot may be late.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How long nobody is asked after nobody answered; twice as long each time it happens again, up to the second.
+/// Back-off after a request without an answer; it doubles each time, up to the second.
 const RESTS: (Duration, Duration) = (Duration::from_secs(5), Duration::from_secs(60));
 
 /// When workers may be asked again.
@@ -32,7 +32,7 @@ impl Rest {
         self.until.is_none_or(|until| now >= until)
     }
 
-    /// Nobody answered. Of all who were waited for at the time, one counts.
+    /// No answer. Of all requests under way at the time, one counts.
     fn begin(&mut self, now: Instant) {
         if self.is_over(now) {
             self.last = (self.last * 2).clamp(RESTS.0, RESTS.1);
@@ -60,7 +60,7 @@ struct Inner {
 
 /// Why something was not done by a worker.
 pub(super) enum Unthought {
-    /// Nobody is there.
+    /// There is no worker.
     Nobody,
     /// Nothing came back in time.
     Silence,

@@ -15,11 +15,11 @@ pub(crate) use standing::Standing;
 /// A deal: one game with fixed luck, which many people play.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Deal {
-    /// Its name: day and game, or a word nobody can guess.
+    /// Its name: day and game, or a random word.
     pub(crate) name: String,
     /// Which game.
     pub(crate) game: GameName,
-    /// The number from which its luck comes; nobody is ever told.
+    /// The secret number from which its luck comes; it is never published.
     pub(crate) secret: u64,
     /// How its table is to be.
     pub(crate) options: Options,
@@ -51,7 +51,7 @@ impl Deal {
     }
 }
 
-/// Draws the deals of the days from a secret of the site: nobody can tell them beforehand, and they are always the same.
+/// Draws the deals of the days from a secret of the site: unpredictable, and always the same.
 #[derive(Clone)]
 pub(crate) struct Dealer {
     secret: [u8; 32],

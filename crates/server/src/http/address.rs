@@ -217,7 +217,7 @@ mod tests {
         ] {
             assert_eq!(asks("127.0.0.1", lines), ip(client), "{lines:?}");
         }
-        // Nobody else is believed.
+        // Other proxies are not believed.
         assert_eq!(asks("198.51.100.7", &[("x-forwarded-for", "1.2.3.4")]), ip("198.51.100.7"));
     }
 

@@ -98,7 +98,7 @@ fn rewound(live: &LiveGame, lines: &[String]) -> Result<Then, Problem> {
     Ok(Then { live: then, last_input: last })
 }
 
-/// From whose eyes a moment is seen; `own` where nobody is named.
+/// The point of view of a moment; `own` where none is named.
 pub(super) fn eyes(room: &Room, named: Option<&str>, own: Viewer) -> Result<Viewer, Problem> {
     match named {
         None => Ok(own),

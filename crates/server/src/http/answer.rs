@@ -33,7 +33,7 @@ pub(super) fn linked_personal(title: &str, body: Markup, place: Place, link: &Li
     uncached(linked_page(title, body, place, link))
 }
 
-/// A whole page that nobody keeps.
+/// A whole page, not to be cached.
 pub(super) fn uncached(page: Markup) -> Response {
     let mut response = Html(page.into_string()).into_response();
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -60,7 +60,7 @@ pub(super) fn see(path: &str) -> Response {
     }
 }
 
-/// How long somebody waits who asked for too much.
+/// Back-off for clients over the limit.
 const A_FEW_SECONDS: &str = "5";
 
 /// An error, in the visitor's format.

@@ -26,7 +26,7 @@ pub(super) struct Params<T>(pub(super) T);
 /// Fields by their names.
 type Fields = BTreeMap<String, String>;
 
-/// How long a client may take to send a body.
+/// Time-out of a request body.
 const BODY_WITHIN: Duration = Duration::from_secs(15);
 /// More fields than any form of ours has.
 const MOST_FIELDS: usize = 40;

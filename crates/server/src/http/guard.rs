@@ -60,13 +60,13 @@ impl Guard {
     }
 }
 
-/// How much one address may ask.
+/// Rate limits of one address.
 struct Limits {
     all: Limit,
     opens: Limit,
 }
 
-/// How often one address may ask for something; `None` is as often as it likes.
+/// The rate limiter of one kind of request; `None` is no limit.
 type Limit = Option<DefaultKeyedRateLimiter<IpAddr>>;
 
 /// Requests at once before the rate counts.
@@ -244,7 +244,7 @@ mod tests {
         assert!(is_limited(&service, Method::POST, "/tables", ann).await);
         assert!(!is_too_much(&service, &Method::POST, "/tables", bea).await, "they have opened none yet");
         assert!(is_limited(&service, Method::POST, "/tables", bea).await);
-        // Nobody else is believed.
+        // Other proxies are not believed.
         let access = Access { limit: 1_000_000, ..Access::default() };
         let service = TowerToHyperService::new(router(site(&rooms, &access)));
         let mut opened = 0;

@@ -134,7 +134,7 @@ pub(super) async fn forget(State(site): State<Site>, visitor: Visitor) -> Respon
                 Ok(_) => tables += 1,
                 // Its database or its owner is away: that the key is forgotten would not be true.
                 Err(problem) if problem.status.is_server_error() => return Err(problem),
-                // A table that nobody can play any more shows nobody anything.
+                // A closed table shows nothing.
                 Err(_) => {}
             }
         }

@@ -29,7 +29,7 @@ use crate::problem::Problem;
 use crate::rooms::{Finished, Format};
 use crate::store::{Row, StoreError};
 
-/// How long the home page waits for how games came out.
+/// Time-out of the home page for results of games.
 const SOON: Duration = Duration::from_secs(1);
 
 #[cfg_attr(test, utoipa::path(get, path = "/", tag = "pages", summary = "Home.",

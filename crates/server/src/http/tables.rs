@@ -41,7 +41,7 @@ pub(super) async fn open(
         let fields = asked.fields();
         let options = Options::read(&fields, &site.collection)?;
         let seated = seating(&options, &name, opener, &options.seat_plans(&fields)?)?;
-        // With nobody to wait for there is nothing to do in a lobby.
+        // Without other people a lobby is of no use.
         let full = seated.len() == options.seats && asked.lobby != Some(true);
         let begin = if full { Begin::AtOnce } else { Begin::InTheLobby };
         Ok(Plan { options, seated, begin })

@@ -297,7 +297,7 @@ async fn what_others_did_today_is_no_help_to_a_second_key() {
             assert_eq!(page.contains(&format!("{}/replay", whose.table)), sees);
         }
     }
-    // With the key that was kept for it the deal is played as if nobody had looked.
+    // With the kept key the deal is played as if there had been no look.
     let first = site.player(DEAL).await;
     for whose in all {
         is_hidden_from(&site, Some(&first.key), &whose.table).await;

@@ -86,7 +86,7 @@ impl TwoNodes {
     ) -> TestSite {
         self.opened += 1;
         let code: String = format!("{:08}", self.opened).replace('0', "z").replace('1', "y");
-        // Nobody sits at two tables: their first page would tell of both.
+        // Each key sits at one table: else its first page would list both.
         let keys: Vec<String> =
             keys(options.seats).iter().map(|key| format!("{code}{}", &key[8..])).collect();
         let opening = opening((&code, &keys), options, start_of(options), lines, people);
@@ -251,7 +251,7 @@ async fn nothing_is_told_through_another_node_before_a_window_closes() {
     nodes.end().await;
 }
 
-/// A review with far less thought than it should have, so that nobody waits for it.
+/// A review with far less thought than it should have, to be quick.
 fn hasty<G: Judge + Clone>(live: &Match<G>, depth: Depth) -> Reviewer<G> {
     let mut thought = depth.thought::<G>();
     (thought.tables, thought.compare) = (1, 1);

@@ -11,7 +11,7 @@ use super::elsewhere::{change, until_chat};
 use super::secrecy::{options, pairs};
 use super::unheard::{Fate, Met, nodes};
 
-/// Seconds of the window: the roll is called more often by far.
+/// Seconds of the window: heartbeats come more often by far.
 const WAIT: u32 = 30;
 
 /// Listeners to a table through one node, of pages and data.
@@ -86,7 +86,7 @@ async fn of_an_answer_that_is_lost_its_seat_is_told_and_nobody_else() {
         met.set(Fate::Lost);
         let done = here.post(Viewer::Seat(seat), "/act", answer.clone()).await;
         assert_eq!(done.status, 202, "{done:?}");
-        // Nobody asks for anything there.
+        // No request comes from there.
         change(&there, &mut notices).await;
         met.set(Fate::Sure);
         assert!(here.post(Viewer::Seat(seat), "/chat", json!({ "line": 0 })).await.status < 300);
@@ -133,7 +133,7 @@ async fn a_window_is_told_to_all_where_it_was_lost_that_it_opened() {
         met.set(Fate::Lost);
         let done = here.post(seat, "/act", act).await;
         assert_eq!(done.status, 200, "{done:?}");
-        // Nobody asks for anything there.
+        // No request comes from there.
         change(&there, &mut notices).await;
         met.set(Fate::Sure);
         assert!(here.post(seat, "/chat", json!({ "line": 0 })).await.status < 300);

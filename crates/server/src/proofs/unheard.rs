@@ -247,7 +247,7 @@ async fn whoever_listens_where_nothing_is_heard_sees_it_all_the_same() {
     let mut past = Past::default();
     for number in 0..3 {
         let version = act(&here, &seats, number).await.unwrap();
-        // Nobody asks for anything there.
+        // No request comes from there.
         past.take_down(&there, &mut events, version).await;
     }
     assert!(met.lost.load(Ordering::Relaxed) >= 3, "{met:?}");

@@ -17,11 +17,11 @@ use crate::problem::Problem;
 use crate::store::Loaded;
 use crate::task::{beside, spawn};
 
-/// How many are folded at a time.
+/// The most replays at a time.
 const AT_ONCE: usize = 2;
-/// How long one waits for that.
+/// Time-out of a place among them.
 const WITHIN: Duration = Duration::from_secs(10);
-/// How many are kept.
+/// Size of the cache.
 const KEPT: usize = 16;
 
 /// A game that is over.
@@ -79,7 +79,7 @@ impl FinishedGames {
         }
     }
 
-    /// Reads something of a finished match that nobody is shown.
+    /// Reads a finished match for the server's own use.
     pub(crate) async fn read_unseen<T: Send + 'static>(
         &self,
         rooms: &Rooms,
@@ -263,7 +263,7 @@ mod tests {
             };
             asking.spawn(async move { games.read(&rooms, LONG, None, slowly).await });
         }
-        // Not one of the hundred can be answered, and nobody else is kept waiting.
+        // None of the hundred can be answered, and other requests do not wait.
         for _ in 0..3 {
             games.read(&rooms, OTHER, None, place).await.unwrap();
         }

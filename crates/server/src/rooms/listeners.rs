@@ -231,7 +231,7 @@ impl Listeners {
     }
 
     fn tell_afresh(&mut self, room: &Room, now: Time) {
-        // Nobody goes on hearing what a seat hears that is no longer theirs.
+        // A listener that has lost the seat does not hear its events any more.
         for listener in &mut self.all {
             listener.viewer = room.viewer(listener.visit.from);
             let to = room.place(listener.visit.from);

@@ -167,7 +167,7 @@ fn look_at_game(room: &Room, game: &LiveGame, visit: &Visit, now: Time) -> Shown
         sitters: &sitters,
         status: &statuses[0].1,
     };
-    // Several people on one device: nobody sees a hand before its owner has the device.
+    // Several people on one device: a hand is shown only when its owner has the device.
     let hot_seat = own.len() > 1 && visit.from.seat.is_none();
     let body = match (hot_seat, own.iter().find(|seat| room.awaited().contains(*seat))) {
         (true, Some(seat)) => pages::table::curtain(&frame, seat),

@@ -45,21 +45,21 @@ use lease::Lease;
 use nodes::Nodes;
 use runner::{End, Runner};
 
-/// So many journals are read and folded at a time; a long one keeps nobody from opening a table.
+/// Journals that are read and folded at a time; a long one does not keep others from opening a table.
 const LOADING: usize = 5;
 /// So many of these are for lists, so that a request for one table need not wait for lists.
 const LISTING: usize = 2;
-/// So many are for tables that come from another node, perhaps hundreds at once, while nobody asks for them.
+/// So many are for tables gained from another node, perhaps hundreds at once, without requests.
 const TAKING: usize = 2;
 const _: () = assert!(LISTING + TAKING < LOADING, "there is a place left for whoever asks for a table");
-/// How long anybody waits for a place among them, and for a list.
+/// Time-out of a place among them, and of a list.
 const WITHIN: Duration = Duration::from_secs(10);
-/// How many pages are read for a list of which matches cannot be shown.
+/// The most pages read for a list, past matches that cannot be shown.
 const MOST_PAGES: i64 = 10;
-/// How often a room is loaded that goes, or is lost to somebody else, while somebody asks for something.
+/// Retries of a request whose room goes, or is lost to somebody else, meanwhile.
 const TRIES: usize = 3;
 
-/// How often something is tried, and how long it is waited between.
+/// Retries, and the pause between them.
 struct Tries {
     left: usize,
     pause: Duration,
@@ -102,7 +102,7 @@ impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         let mut live = self.rooms.live();
         let is_ours = live.get(self.code).is_some_and(|one| Arc::ptr_eq(one, &self.slot));
-        // In the table of live rooms, here, and where it is waited for: nobody else has it.
+        // Held by the table of live rooms, here, and by those who wait: by no other.
         if is_ours && self.slot.get().is_none() && Arc::strong_count(&self.slot) <= 3 {
             live.remove(self.code);
         }

@@ -19,14 +19,14 @@ use crate::cluster::{Arrivals, Cluster, Owner, Ownings};
 use crate::problem::Problem;
 use crate::task::spawn;
 
-/// How often something is tried that has just gone to another node, and how long it is waited between.
+/// Retries of a request whose room has just gone to another node, and the pause between them.
 const TRIES: usize = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Time-out of a search for a room's owner: it leaves the client time to ask another node.
 const OWNED_WITHIN: Duration = Duration::from_secs(5);
 
-/// How often a room that has come is tried to be run, and how long it is waited between: the database may be away.
+/// Retries of running a gained room, and the pause between them: the database may be away.
 const TAKES_UP: usize = 120;
 const TAKES_UP_AGAIN: Duration = Duration::from_millis(500);
 
@@ -45,7 +45,7 @@ impl Nodes {
         &self.cluster
     }
 
-    /// How often something is tried among many nodes.
+    /// Retries among many nodes.
     pub(super) const fn tries(&self) -> Tries {
         Tries { left: TRIES, pause: PAUSE, is_first: true }
     }
@@ -82,7 +82,7 @@ impl Nodes {
 pub(super) enum TakenUp {
     /// It is run here; this is its code.
     Runs(String),
-    /// Its game is over, and nobody asks for it: nobody need run it.
+    /// Its game is over: it need not run before a request.
     IsOver,
     /// It has gone again, or was removed.
     IsGone,
@@ -174,7 +174,7 @@ impl Rooms {
                     Ok(TakenUp::Runs(code)) => tracing::info!(code, id, epoch, "this node has the table"),
                     Ok(TakenUp::IsOver) => nodes.cluster.let_go(id, epoch, Rest::Asleep),
                     Ok(TakenUp::IsGone) => {}
-                    // The log knows why it cannot be run: nobody need try before somebody asks for it.
+                    // The log has the error: the next request tries again.
                     Err(_) => nodes.cluster.let_go(id, epoch, Rest::Asleep),
                 }
             }

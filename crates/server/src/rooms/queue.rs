@@ -112,7 +112,7 @@ impl EventSender {
         if over { Err(Lost) } else { Ok(()) }
     }
 
-    /// Whether nobody listens any more.
+    /// Whether the listener has gone.
     pub(super) fn is_over(&self) -> bool {
         look(&self.0).over
     }

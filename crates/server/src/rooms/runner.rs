@@ -26,11 +26,11 @@ use crate::problem::Problem;
 use crate::store::Store;
 use crate::telemetry::{INPUTS, LIVE_MATCHES, TABLES_OPENED};
 
-/// How long a room without visitors and duties stays.
+/// Idle time of a room without visitors and duties.
 const IDLE: Duration = Duration::from_secs(300);
 /// How long one stays whose game is over: visitors who remain listen to it.
 const IDLE_AFTERWARDS: Duration = Duration::from_secs(10);
-/// How often listeners hear that we are still there.
+/// Interval of heartbeats to listeners.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// A live room with what it needs to live.
@@ -62,7 +62,7 @@ pub(super) struct Runner {
 /// Why a room is not run any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// Nobody needs it.
+    /// It was idle.
     Idle,
     /// Something could not be written, or another node has it.
     Failed,
@@ -310,7 +310,7 @@ impl Runner {
         }
     }
 
-    /// An input that nobody waits for.
+    /// An input without an answer.
     async fn take(&mut self, input: Input) {
         let _ = self.apply(input).await;
     }

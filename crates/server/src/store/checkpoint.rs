@@ -10,9 +10,9 @@ use sqlx::{Connection as _, Row as _, SqliteConnection};
 
 use super::engine::Pool;
 
-/// How often it is looked whether the log is to be tidied up.
+/// Interval of checks whether to tidy up the log.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// How long others are waited for while the log is tidied up; they wait for it too.
+/// Lock time-out while the log is tidied up; others wait as long.
 const WAIT: Duration = Duration::from_millis(100);
 /// Under load the log is tidied up after so many lines, some 64 MB: tidying takes cores and disk from players, at any
 /// size.
@@ -87,7 +87,7 @@ async fn checkpoint(options: &SqliteConnectOptions, todo: Todo) -> Result<bool, 
     Ok(done)
 }
 
-/// Empties the log now; says whether nobody was in the way.
+/// Empties the log now; says whether no reader was in the way.
 pub(super) async fn truncate(options: &SqliteConnectOptions) -> Result<bool, sqlx::Error> {
     checkpoint(options, Todo::Truncate).await
 }

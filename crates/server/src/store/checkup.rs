@@ -15,7 +15,7 @@ use crate::folder::{self, Lock};
 
 /// Lock time-out: how long a look waits for a writer of the file.
 const BUSY: Duration = Duration::from_secs(1);
-/// So many matches are looked at a time.
+/// Batch size of matches.
 const PAGE: i64 = 500;
 /// The most broken journals in a report.
 const MOST_TOLD: usize = 20;

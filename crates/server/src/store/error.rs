@@ -9,7 +9,7 @@ pub enum StoreError {
     /// The database does not.
     #[error(transparent)]
     Database(SqlError),
-    /// The database cannot be reached. Whether it has done what it was asked last nobody can tell.
+    /// The database cannot be reached. Its last request may have been done.
     #[error("the database cannot be reached: {0}")]
     Away(String),
     /// The writer has lost the match: somebody else has gone on with it or removed it.
@@ -62,7 +62,7 @@ pub enum StoreError {
     /// There is nothing in the database.
     #[error("there are no games in it; 'gruntle serve' makes its tables when it starts")]
     Empty,
-    /// There is a log beside the database that nobody can read without making files.
+    /// There is a log beside the database that cannot be read without making files.
     #[error(
         "a log is beside it that only a server can read; 'gruntle serve' moves it into the database when it starts"
     )]

@@ -96,7 +96,7 @@ impl Heads {
         Ok(!in_use)
     }
 
-    /// Nobody uses the database any more, and all that was written is in its file.
+    /// The database is closed, and all its lines are in its file.
     pub(super) fn end(&self) -> Result<()> {
         self.forget(IN_USE)?;
         self.0.lock().unwrap_or_else(PoisonError::into_inner).sync_all()

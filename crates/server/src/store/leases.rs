@@ -18,7 +18,7 @@ pub(crate) const SESSION: Duration = Duration::from_secs(if cfg!(test) { 3_600 }
 /// The most leases of expired sessions that a renewal frees. A node waits 0.9 s for it.
 pub(super) const FREED: i64 = 2_000;
 
-/// The door to the leases: a connection of its own, so that nobody loses a match because much is written.
+/// The door to the leases: a connection of its own, so that heavy writing loses no lease.
 pub(crate) struct Leases {
     target: Arc<Target>,
     on: Option<Connection>,

@@ -49,15 +49,15 @@ pub(crate) use plays::NewPlay;
 
 /// For how long it is believed that the database can or cannot be written.
 const HEALTH_HOLDS: Duration = Duration::from_secs(30);
-/// How long it may take to write anything before something is wrong.
+/// Time-out of a write.
 const PROBE_WITHIN: Duration = Duration::from_secs(5);
-/// How long it may take to read anything that a visitor waits for.
+/// Time-out of a read for a visitor.
 const READ_WITHIN: Duration = Duration::from_secs(8);
 
 /// The lines of a journal, as `verified` takes them.
 const JOURNAL: &str = "SELECT seq, line, digest FROM journal WHERE match = $1 ORDER BY seq";
 
-/// How many matches a page of the public list has.
+/// Page size of the public list.
 pub(crate) const PAGE: usize = 20;
 
 /// Whether the database does its work.
@@ -288,7 +288,7 @@ impl Store {
         self.order(Write::Create(new_room(opening))).await
     }
 
-    /// The same where nobody else could own the match.
+    /// The same without a fence, where matches have no owners.
     #[cfg(test)]
     pub async fn append(
         &self,

@@ -31,7 +31,7 @@ pub enum SideWrite {
     Key(KeyHash, Seat),
     /// A key holds a seat no longer.
     NoKey(KeyHash, Seat),
-    /// Nobody holds the seat any more.
+    /// The seat is free.
     NoKeys(Seat),
     /// The person of the deal that is played there has decided for the first time.
     Decided,

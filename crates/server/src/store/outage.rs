@@ -11,9 +11,9 @@ use super::error::StoreError;
 use crate::task::spawn;
 use crate::telemetry::{DATABASE_OUTAGES, DATABASE_UP};
 
-/// How often it is looked whether the database is back.
+/// Interval of polling for the database.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
-/// How long that may take.
+/// Time-out of a poll.
 const WITHIN: Duration = Duration::from_secs(3);
 
 /// Circuit breaker: whether the database can be reached. Clones share it.
@@ -59,7 +59,7 @@ impl Outage {
     }
 }
 
-/// Looks again and again until the database is back, or nobody wants to know any more.
+/// Polls until the database is back, or all users are gone.
 async fn wait_for_its_end(of: Weak<Inner>) {
     let begun = Instant::now();
     loop {

@@ -15,13 +15,13 @@ use super::outage::Outage;
 use super::transaction::{Chains, transaction};
 use crate::telemetry::JOURNAL;
 
-/// How many orders are written together at most.
+/// The most orders in a transaction.
 pub(super) const BATCH: usize = 512;
 
-/// How long a server may take for a transaction before it is taken to be away.
+/// Time-out of a transaction: after it the server counts as away.
 const WITHIN: Duration = Duration::from_secs(8);
 
-/// How long nothing is written before it is looked whether the other side is still there.
+/// Idle time before the writer checks its connection.
 const QUIET: Duration = Duration::from_secs(5);
 
 /// The connection through which everything is written.

@@ -232,7 +232,7 @@ impl World {
         if self.viewers[number].node.is_some() {
             return Ok(());
         }
-        // A node that is cut off says so, and nobody is brought to it.
+        // A node that is cut off says so, and gets no visitors.
         let Some(node) = self.some_node(is_open) else {
             self.at(self.now + 300, Event::Attach { viewer: number });
             return Ok(());

@@ -12,7 +12,7 @@ use crate::tables::Told;
 const DATABASE_WITHIN: u64 = 2_000;
 /// So soon a room that is ours and not run is taken up again.
 const TAKEN_UP_AGAIN: u64 = 5;
-/// How long it is waited for the database to say that a session goes on.
+/// Time-out of confirming a session.
 const CONFIRMED_WITHIN: u64 = 2_500;
 
 impl World {
@@ -145,7 +145,7 @@ impl World {
 
     fn wait_for_session(&mut self, node: usize, life: u32, slot: SlotId, epoch: Epoch) -> Result<(), Wrong> {
         if self.plan.planted == Planted::NotConfirmed {
-            // The fault: nobody asks.
+            // The fault: it does not ask.
             return self.fill(node, life, slot, Value::Holds(true));
         }
         let until = self.hosts[node].shows(self.now).0 + CONFIRMED_WITHIN;

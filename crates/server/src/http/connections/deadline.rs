@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// How long a client may take to read an answer, or an event.
+/// Time-out of a client's reading of an answer or an event.
 pub(super) const READ_WITHIN: Duration = Duration::from_secs(60);
 
 /// The connection, and when the write that waits fails.

@@ -43,7 +43,7 @@ impl Following for Follower {
 
     fn show(&mut self, said: Heard, glimpse: &Glimpse) -> bool {
         if said.epoch > self.followed.heard().epoch {
-            // A new owner knows of nobody here.
+            // A new owner does not know the listeners here.
             (self.told, self.looks) = (Some(Places::default()), Instant::now());
         }
         self.followed.hear(said);

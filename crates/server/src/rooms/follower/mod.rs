@@ -26,13 +26,13 @@ use crate::problem::Problem;
 use crate::task::spawn;
 use crate::telemetry::FOLLOWED_MATCHES;
 
-/// How long a room that nobody listens to or asks for is followed.
+/// Idle time after which a room without listeners and requests is not followed any more.
 const IDLE: Duration = Duration::from_secs(60);
-/// How often listeners hear that we are still there.
+/// Interval of heartbeats to listeners.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// Interval of presence reports to the owner.
 const LOOKS: Duration = Duration::from_secs(3);
-/// How long the owner may take to hear that nobody listens here any more.
+/// Time-out of the last report to the owner, that there are no listeners here any more.
 const GOODBYE: Duration = Duration::from_millis(1_500);
 
 /// A visitor's error.
@@ -106,7 +106,7 @@ impl Follower {
         (follower, handle)
     }
 
-    /// Follows until nobody needs it, or this node has the room itself.
+    /// Follows until the room is idle here, or this node owns it.
     pub(super) async fn run(mut self: Box<Self>) {
         FOLLOWED_MATCHES.add(1);
         while !self.over {
@@ -184,7 +184,7 @@ impl Follower {
         }
     }
 
-    /// How long it is since this began.
+    /// The time since this began.
     fn moment(&self, at: Instant) -> Millis {
         Millis(at.saturating_duration_since(self.begun).as_millis() as u64)
     }

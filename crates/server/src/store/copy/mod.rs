@@ -15,7 +15,7 @@ use super::{heads, is_served, schema, target};
 use crate::database::Database;
 use tables::{BESIDE, DEALS, MATCHES, Piece, SITE};
 
-/// So many matches are copied in one transaction.
+/// Matches in one transaction.
 const MATCHES_AT_ONCE: i64 = 50;
 
 /// All numbers that there are.
@@ -48,7 +48,7 @@ impl Copied {
 /// How far a copy is: so many of so many matches.
 pub type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> ControlFlow<()>;
 
-/// Copies everything. Nobody else may write to either of them meanwhile.
+/// Copies everything. No other program may write to either of them meanwhile.
 pub async fn copy(from: &Database, to: &Database, progress: Progress<'_>) -> Result<Copied, StoreError> {
     let mut source = target(from, IfMissing::Refuse).connect().await?;
     match schema::version(&mut source).await? {

@@ -204,7 +204,7 @@ impl Pool {
         })
     }
 
-    /// Whether nobody reads any more.
+    /// Whether the last reader is gone.
     pub(super) fn is_closed(&self) -> bool {
         match self {
             Self::Sqlite(pool) => pool.is_closed(),
@@ -313,7 +313,7 @@ impl Connection {
     /// Begins a transaction. A caller that does not commit closes the connection, which rolls it back.
     pub(super) async fn begin(&mut self) -> Result<(), Error> {
         let text = match self {
-            // At once with the right to write, which nobody else has then.
+            // At once with the right to write, which is exclusive.
             Self::Sqlite(_) => "BEGIN IMMEDIATE",
             Self::Postgres(_) => "BEGIN",
         };

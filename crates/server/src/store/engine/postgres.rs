@@ -11,7 +11,7 @@ use sqlx::{Connection as _, Decode, Error, PgConnection, PgPool, Postgres, Row a
 use super::{Fetched, Value, Values};
 use crate::database::DatabaseServer;
 
-/// How long a reader waits for a connection.
+/// Time-out of a reader's wait for a connection.
 const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
 /// So many read over a wire at a time, where an answer takes longer to come than out of a file.
 const READERS: u32 = 8;

@@ -62,7 +62,7 @@ async fn orders_of_every_size_are_written_whole(scratch: Scratch) {
     let store = scratch.open().await;
     let id = store.open_room(&opening("abcd2345", &[])).await.unwrap();
     let seat = seat();
-    // Nothing, one line, one that is nobody's business, and more than a statement can take.
+    // Nothing, one line, a secret one, and more than a statement can take.
     store.append(id, 2, &[], None, None, None).await.unwrap();
     store.append(id, 2, &[Entry::Readied(seat)], None, None, None).await.unwrap();
     store.append(id, 3, &[Entry::Keyed(seat, KeyHash([3; 32]))], None, None, None).await.unwrap();

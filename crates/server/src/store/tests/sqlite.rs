@@ -89,7 +89,7 @@ fn log(scratch: &Scratch) -> u64 {
     std::fs::metadata(scratch.database.file().unwrap().with_extension("db-wal")).unwrap().len()
 }
 
-/// A connection to a new database, of which nobody else tidies up the log.
+/// A connection to a new database, whose log is not tidied up by a server.
 async fn alone(scratch: &Scratch) -> Connection {
     scratch.open().await.close().await;
     scratch.connection_to_write().await

@@ -26,7 +26,7 @@ pub(super) enum Then {
 pub(super) enum Answered {
     /// All of it.
     Whole(Then),
-    /// Its head; nobody knows how long the rest is, so it goes on until the connection ends.
+    /// Its head; the length of the rest is unknown, so it goes on until the connection ends.
     Opened(Body),
     /// Not at all: the client is gone, or does not read.
     Not,
