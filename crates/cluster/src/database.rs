@@ -7,7 +7,7 @@ use crate::member::{Link, Member};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestId(pub u64);
 
-/// The rooms of a session, summed up: as many and, but by a great chance, the same ones in the same epochs where it is equal.
+/// Checksum of a session's rooms: where two are equal the rooms and their epochs almost certainly are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
     /// How many.
@@ -36,12 +36,12 @@ impl FromIterator<(RoomId, Epoch)> for Tally {
     }
 }
 
-/// Whether a room that is let go needs another owner.
+/// Whether a released room needs another owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rest {
-    /// It does: its clocks go on, or somebody is there.
+    /// It does: its clocks go on, or it has listeners.
     Awake,
-    /// It does not until somebody asks for it.
+    /// It does not until a request comes.
     Asleep,
 }
 
@@ -55,7 +55,7 @@ pub enum Request {
         /// Whether others can reach it.
         link: Link,
     },
-    /// That the session goes on; and up to so many rooms that are awake and whose owners are gone, or that have none.
+    /// Renew the session, and adopt up to so many awake rooms whose owners are gone, or that have none.
     Renew {
         /// The session.
         session: Session,
@@ -71,12 +71,12 @@ pub enum Request {
         /// The rooms.
         rooms: Vec<RoomId>,
     },
-    /// All rooms of a session.
+    /// List all rooms of a session.
     Holdings {
         /// The session.
         session: Session,
     },
-    /// That these rooms have no owner any more.
+    /// Release these rooms.
     Release {
         /// Their owner.
         session: Session,

@@ -23,12 +23,12 @@ pub enum Input<M> {
         /// The room.
         room: RoomId,
     },
-    /// A room that another node has is followed here.
+    /// A room of another node is followed here.
     Follow(RoomId),
-    /// It is not any more.
+    /// It is not followed any more.
     Unfollow(RoomId),
-    /// A room that was run here in this epoch is not any more: it needs nobody until somebody asks for it, or it needs
-    /// another owner, because nobody knows what was written.
+    /// Release a room that was run here in this epoch: it sleeps until a request, or it needs another owner, because its
+    /// last write may have been done.
     LetGo(RoomId, Epoch, Rest),
     /// A message came.
     Message(NodeId, Message<M>),
@@ -114,7 +114,7 @@ impl<M: Marks> Node<M> {
                 self.expired();
                 self.failed(purpose);
             }
-            // The database said something that was not asked: as good as nothing.
+            // An answer to another kind of request: ignored.
             (
                 purpose,
                 DatabaseAnswer::Joined(_)
@@ -145,10 +145,10 @@ impl<M: Marks> Node<M> {
     /// A request failed, or its outcome is unknown.
     fn failed(&mut self, purpose: Purpose) {
         match purpose {
-            // The session is looked after anyway.
+            // The session has a timer of its own.
             Purpose::Join | Purpose::Renew(_) | Purpose::Holdings(..) => {}
             Purpose::Claim(_, rooms) => rooms.into_iter().for_each(|room| self.claim_again(room)),
-            // A session that is over has let go of all.
+            // An ended session has released all its rooms.
             Purpose::Release(session, rooms, rest) => {
                 if self.session() == Some(session) {
                     self.release(rooms, rest);

@@ -28,7 +28,7 @@ pub enum Effect<M> {
     Owned(RoomId, Epoch),
     /// It does not any more.
     Lost(RoomId, Epoch),
-    /// Come back with [`Input::Time`](crate::Input::Time) at this moment, or with anything else before.
+    /// Set a timer: come back with [`Input::Time`](crate::Input::Time) at this moment, or with another input before.
     WakeAt(Millis),
     /// All rooms are handed over: the node may end.
     Gone,

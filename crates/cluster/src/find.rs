@@ -7,7 +7,7 @@ use crate::id::{Millis, NodeId, RoomId, Ticket};
 use crate::marks::Marks;
 use crate::node::{AGAIN, Node, PATIENCE, Purpose, Reach, Search};
 
-/// The most claims in one request, and the most such requests under way: what comes meanwhile goes together.
+/// The most claims in one request, and the most such requests under way; others wait and go in a batch.
 const CLAIMS: usize = 512;
 const CLAIMING: usize = 4;
 
@@ -27,7 +27,7 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// It was not found out in time.
+    /// The time-out of a search.
     pub(crate) fn give_up(&mut self, ticket: Ticket) {
         if let Some(search) = self.searches.remove(&ticket) {
             if let Some(line) = self.claims.get_mut(&search.room) {
@@ -45,7 +45,7 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// Tells all who want to know.
+    /// Answers all searches for a room.
     pub(crate) fn found(&mut self, room: RoomId, owner: Option<Owner>) {
         for ticket in self.claims.remove(&room).unwrap_or_default() {
             if let Some(search) = self.searches.remove(&ticket) {
@@ -63,14 +63,14 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// The claim is to be made again, unless it was answered meanwhile.
+    /// Queues the claim again, unless it was answered meanwhile.
     pub(crate) fn claim_again(&mut self, room: RoomId) {
         if self.claims.contains_key(&room) {
             self.unclaimed.insert(room);
         }
     }
 
-    /// Asks the database for all rooms that are to be claimed, in few requests.
+    /// Sends all queued claims to the database, in few requests.
     pub(crate) fn send_claims(&mut self) {
         let Some(session) = self.session().filter(|_| !self.unclaimed.is_empty()) else { return };
         let is_claim = |(purpose, _): &&(Purpose, Millis)| matches!(purpose, Purpose::Claim(..));
@@ -96,7 +96,7 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// Claims a room again after a moment, as long as somebody looks for it.
+    /// Retries a claim after a pause, as long as a search waits for it.
     fn wait_for(&mut self, room: RoomId) {
         if self.claims.get(&room).is_some_and(|line| !line.is_empty()) {
             self.alarms.set(self.now + AGAIN, Alarm::Claim(room));

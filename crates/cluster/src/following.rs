@@ -24,11 +24,11 @@ const PAUSES: (u64, u64) = (50, 200);
 pub struct Heard {
     /// The epoch of the owner.
     pub epoch: Epoch,
-    /// Its number: it counts up with everything that the owner says, however often it has loaded the room.
+    /// Its number: it counts up with every message of the owner, past every reload of the room.
     pub tick: u64,
 }
 
-/// How a room stands, as its owner says.
+/// The state of a room, by its owner.
 #[derive(Debug, Clone)]
 pub struct Standing<G> {
     /// Its epoch and number.
@@ -44,9 +44,9 @@ pub struct Standing<G> {
 pub struct News<L, G, T> {
     /// The owner.
     pub owner: NodeId,
-    /// How the room stands after them.
+    /// The state of the room after them.
     pub standing: Standing<G>,
-    /// Lines that were written, the last of which is the last that is.
+    /// The latest written lines.
     pub lines: Vec<L>,
     /// Their events for listeners.
     pub tell: Vec<T>,
@@ -57,13 +57,13 @@ pub struct News<L, G, T> {
 pub enum Reply<G, A> {
     /// The room is not ours, and nothing was done.
     NotMine,
-    /// It failed, and the room is taken up anew.
+    /// It failed, and the room is loaded again.
     Failed(A),
-    /// That is what came of it, and how the room stands then.
+    /// The outcome, and the state of the room after it.
     Answer(Box<Standing<G>>, A),
 }
 
-/// Why a question was not answered.
+/// Why a request has no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unanswered {
     /// It was not received.
@@ -101,7 +101,7 @@ pub trait Following {
     /// Its answer.
     type Answer;
 
-    /// Who is thought to have the room.
+    /// The supposed owner of the room.
     fn owner(&mut self) -> &mut NodeId;
     /// The owner's last position.
     fn heard(&self) -> Heard;
@@ -143,13 +143,13 @@ pub trait Following {
     ) -> Result<Reply<Self::Glimpse, Self::Answer>, Unanswered>;
 }
 
-/// The owner tells what it has written.
+/// Takes news of the owner.
 pub async fn hear<F: Following>(room: &mut F, news: News<F::Line, F::Glimpse, F::Tell>) {
     if news.standing.said.epoch >= room.heard().epoch {
         *room.owner() = news.owner;
     }
     match worth(room.lines(), news.standing.head, news.lines.len()) {
-        // It is read, and with it all of this.
+        // The journal has the missing lines and all of these.
         Worth::Misses => {
             if room.read_journal(IN_ALL).await.is_none() {
                 room.end();
@@ -184,7 +184,7 @@ fn show_and_tell<F: Following>(room: &mut F, standing: &Standing<F::Glimpse>) {
     }
 }
 
-/// Folds all that is written as far as the owner says.
+/// Applies all lines up to the owner's last.
 async fn catch_up<F: Following>(
     room: &mut F,
     standing: &Standing<F::Glimpse>,
@@ -228,7 +228,7 @@ async fn find<F: Following>(room: &mut F, until: Millis) -> Result<(), Failure> 
     }
 }
 
-/// Asks the owner something that may be asked again; at this moment it was asked for.
+/// Sends a repeatable request to the owner; it came in at this moment.
 pub async fn bring<F: Following>(
     room: &mut F,
     asking: F::Asking,

@@ -38,11 +38,11 @@ pub struct Session(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Epoch(pub u64);
 
-/// Somebody who wants to know whose a room is.
+/// A search for the owner of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ticket(pub u64);
 
-/// The name of a call of the roll. No two have the same one, not even if their node has started anew between them.
+/// The number of a heartbeat: unique, also past restarts of its node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId {
     /// The start of the node.

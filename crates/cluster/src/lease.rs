@@ -16,12 +16,12 @@ const UNLIKE: u32 = 3;
 impl<M: Marks> Node<M> {
     pub(crate) fn start(&mut self) {
         self.look_after_session();
-        // Nodes that start together need not call together.
+        // Jitter: nodes that start together spread their heartbeats.
         let apart = u64::from(self.id.0) * 37 % ROLL;
         self.alarms.set(self.now + apart, Alarm::Roll);
     }
 
-    /// Joins, or says that the session goes on.
+    /// Joins, or renews the session.
     pub(crate) fn look_after_session(&mut self) {
         if self.stay == Stay::Left {
             return;
@@ -63,7 +63,7 @@ impl<M: Marks> Node<M> {
             self.own(room, epoch);
         }
         self.look_around();
-        // Where so many had no owner there may be more, and their visitors wait.
+        // After a full batch there may be more free rooms, whose visitors wait.
         if let Some(session) = self.session().filter(|_| more == ADOPT && self.adopts()) {
             self.renew(session);
         }
@@ -91,8 +91,8 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// Takes up rooms that the database says are ours, and steps back from those that were taken for ours when it was asked
-    /// and are not: no epoch comes again.
+    /// Takes up rooms that are ours by the database's list, and steps back from those that were ours at the request and
+    /// are not on it: no epoch comes again.
     pub(crate) fn sync(&mut self, known: &[(RoomId, Epoch)], rooms: Vec<(RoomId, Epoch)>) {
         let held: BTreeSet<(RoomId, Epoch)> = rooms.iter().copied().collect();
         for (room, epoch) in known.iter().filter(|one| !held.contains(one)) {
@@ -128,7 +128,7 @@ impl<M: Marks> Node<M> {
     /// The room is ours from now on.
     pub(crate) fn own(&mut self, room: RoomId, epoch: Epoch) {
         if !self.takes_rooms() {
-            // It was on its way when all were handed over.
+            // A late grant, after the hand-over: released at once.
             self.release(vec![(room, epoch)], Rest::Awake);
             return;
         }

@@ -12,7 +12,7 @@ use crate::message::Message;
 use crate::node::{ADOPT, LEAVE, Node, Purpose, Stay};
 
 impl<M: Marks> Node<M> {
-    /// Lets a room go that is ours in this epoch. What of it may yet be written is fenced off from then on.
+    /// Releases a room that is ours in this epoch. Later writes to it are fenced off.
     pub(crate) fn let_go(&mut self, room: RoomId, epoch: Epoch, rest: Rest) {
         if self.epoch_of(room) == Some(epoch) {
             self.step_back(room);
@@ -29,7 +29,7 @@ impl<M: Marks> Node<M> {
         if self.is_asked(|purpose| matches!(purpose, Purpose::Holdings(..))) {
             self.released.extend(&rooms);
         }
-        // So many that the database answers in time.
+        // Batches that the database answers in time.
         for rooms in rooms.chunks(ADOPT) {
             let request = Request::Release { session, rooms: rooms.to_vec(), rest };
             self.ask(Purpose::Release(session, rooms.to_vec(), rest), request);
@@ -58,7 +58,7 @@ impl<M: Marks> Node<M> {
         self.release(owned, Rest::Awake);
     }
 
-    /// Tells the others to take what has no owner now; each gets its part.
+    /// Offers the released rooms to the other nodes; each gets its part.
     pub(crate) fn released(&mut self, rooms: &[(RoomId, Epoch)], rest: Rest) {
         for (room, _) in rooms {
             self.releasing.remove(room);
@@ -79,7 +79,7 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// A node that leaves is gone when nothing of it is under way, or when its patience ends.
+    /// Ends a leaving node when no request is under way, or at its time-out.
     pub(crate) fn look_whether_gone(&mut self) {
         let is_releasing = || self.is_asked(|purpose| matches!(purpose, Purpose::Release(..)));
         match self.stay {

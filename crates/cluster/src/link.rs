@@ -32,7 +32,7 @@ impl<M: Marks> Node<M> {
         };
     }
 
-    /// The database has just said who is linked.
+    /// Takes the list of linked nodes from the database.
     pub(crate) fn look_around(&mut self) {
         self.set_link(self.link);
         if let Reach::Apart(since) = self.reach

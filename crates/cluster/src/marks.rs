@@ -10,6 +10,6 @@ pub trait Marks {
     /// This node's position in a room; `None` if it has no listeners here.
     fn mark(&self, room: RoomId) -> Option<Self::Mark>;
 
-    /// Of a room that is ours: takes note that this node is so far, and says whether it lacks something.
+    /// Takes a follower's position in a room of ours, and says whether it lacks something.
     fn hear_mark(&self, room: RoomId, node: NodeId, mark: &Self::Mark) -> bool;
 }

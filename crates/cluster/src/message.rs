@@ -2,7 +2,7 @@
 
 use crate::id::{CallId, RoomId};
 
-/// A message from one node to another; marks say how far somebody is with a room.
+/// A message between nodes; marks are positions in rooms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message<M> {
     /// Heartbeat of a follower: its positions in rooms, for their supposed owner.

@@ -3,9 +3,9 @@
 /// The use of news to a follower that has applied so many lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
-    /// There are lines before them that were not heard.
+    /// There is a gap before them.
     Misses,
-    /// Their lines from this one on are the next; all may be known, and something is to be told without any.
+    /// Their lines from this one on are the next; there may be none, and only events.
     New(usize),
     /// All their lines are known.
     Known,

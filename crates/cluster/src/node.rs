@@ -43,7 +43,7 @@ pub(crate) enum Purpose {
     Release(Session, Vec<(RoomId, Epoch)>, Rest),
 }
 
-/// How a node stands with the database.
+/// A node's membership in the cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Membership {
     /// It has no session.
@@ -62,14 +62,14 @@ pub(crate) enum Stay {
     Left,
 }
 
-/// Whether a node hears as much as others do.
+/// Whether a node can reach the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reach {
     /// Its link is up, or no node has one.
     Alike,
-    /// Others are linked and it is not, since this moment.
+    /// Others have been linked without it since this moment.
     Apart(Millis),
-    /// That has lasted: others have its rooms.
+    /// For longer than the grace period: others have its rooms.
     CutOff,
 }
 
@@ -80,7 +80,7 @@ pub(crate) struct Search {
     pub(crate) until: Millis,
 }
 
-/// An owner that was called, with the rooms, and until when it may answer.
+/// A heartbeat to an owner, with its rooms and its time-out.
 pub(crate) struct Call {
     pub(crate) owner: NodeId,
     pub(crate) rooms: Vec<RoomId>,
@@ -104,12 +104,12 @@ pub struct Node<M: Marks> {
     pub(crate) reach: Reach,
     /// Nodes whose sessions went on when it was last asked.
     pub(crate) members: Vec<Member>,
-    /// Rooms that this node owns, and all of them summed up.
+    /// Rooms that this node owns, and their checksum.
     pub(crate) owned: BTreeMap<RoomId, Epoch>,
     pub(crate) tally: Tally,
     /// Renewals in a row with another tally.
     pub(crate) unlike: u32,
-    /// Rooms that are let go, which the database is yet to confirm.
+    /// Rooms under release, until the database confirms it.
     pub(crate) releasing: BTreeSet<RoomId>,
     /// Rooms under release when the database was last asked for ours, and since then: its answer may be older.
     pub(crate) released: BTreeSet<(RoomId, Epoch)>,
@@ -199,14 +199,14 @@ impl<M: Marks> Node<M> {
     /// Caches the owner of a room.
     pub(crate) fn note_owner(&mut self, room: RoomId, owner: NodeId) {
         if self.owners.len() >= OWNERS && !self.owners.contains_key(&room) {
-            // Whose those are that are followed here is asked for now and then.
+            // Owners of followed rooms are needed for heartbeats: they stay.
             let other = self.owners.keys().find(|other| !self.followed.contains(other)).copied();
             other.map(|other| self.owners.remove(&other));
         }
         self.owners.insert(room, owner);
     }
 
-    /// The session was found to hold when that was asked, the answer to which was awaited until then.
+    /// Notes a confirmed session, from the request with this time-out on.
     pub(crate) fn note_session(&mut self, until: Millis) {
         self.sure = self.sure.max(Millis(until.0 - REQUEST) + self.holds);
     }

@@ -1,6 +1,6 @@
-//! The roll: now and then each owner hears how far this node is with the rooms of it that are followed here, in one message for
-//! all of them. What was published last may be lost, and nothing comes after it that would show the gap; an owner may be gone
-//! without a word; and a new one does not know who follows.
+//! Heartbeats (the roll): every few seconds each owner hears the positions of this node in its rooms, in one message for
+//! all of them. It finds gaps that no later message shows, owners that are gone without a word, and new owners that do
+//! not know their followers.
 
 use std::collections::BTreeMap;
 

@@ -43,7 +43,7 @@ pub trait Running {
     async fn holds(&self) -> bool;
 }
 
-/// An input goes in; what comes of it is written, and then told.
+/// Applies an input, writes its effects, and then tells them.
 pub async fn take<R: Running>(room: &mut R, input: R::Input) -> Result<R::Outcome, R::Problem> {
     if let Some(problem) = room.failed() {
         return Err(problem.clone());
@@ -59,7 +59,7 @@ pub async fn take<R: Running>(room: &mut R, input: R::Input) -> Result<R::Outcom
     Ok(room.tell(change))
 }
 
-/// A node that slept says nothing before it knows that the room is still its own.
+/// Confirms the lease: a node that slept stays silent until then.
 pub async fn confirm<R: Running>(room: &mut R) -> Result<(), R::Problem> {
     if let Some(problem) = room.failed() {
         return Err(problem.clone());
@@ -93,7 +93,7 @@ pub fn reply<R: Running>(
     }
 }
 
-/// This node owns the room in this epoch; says whether it is run in that. Else it ends. Where there are no other nodes there is one
+/// Whether the room is run in this epoch, in which this node owns it; if not, it ends. Without other nodes there is one
 /// epoch.
 pub fn is_run_in<R: Running>(room: &mut R, epoch: Epoch) -> bool {
     let is_run = room.epoch().is_none_or(|ours| ours >= epoch);

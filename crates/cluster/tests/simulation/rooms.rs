@@ -257,7 +257,7 @@ impl Running for Runs {
     }
 }
 
-/// A room that another node has.
+/// A followed room.
 struct Follows {
     place: Place,
     desk: Desk,

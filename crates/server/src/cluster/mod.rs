@@ -107,7 +107,7 @@ struct Inner {
     sure_until: watch::Sender<Option<Instant>>,
     /// Whether others have our rooms because NATS cannot be reached from here.
     is_cut_off: AtomicBool,
-    /// That it has handed over its rooms, and is to hear of no more.
+    /// The signal that it has handed over its rooms, and takes no more requests.
     leaves: Arc<Notify>,
     unsent: mpsc::Sender<(String, Vec<u8>)>,
     ticks: AtomicU64,
@@ -124,12 +124,12 @@ impl Inner {
         format!("gruntle.node.{}.{}.{what}", self.site, node.0)
     }
 
-    /// Where nodes tell each other what they look at again.
+    /// The subject of progress reports about reviews.
     fn reviews(&self) -> String {
         format!("gruntle.node.{}.reviews", self.site)
     }
 
-    /// Sends something as soon as that can be, without waiting for it.
+    /// Queues a message, without waiting.
     fn send(&self, subject: String, what: &impl serde::Serialize) {
         if let Ok(payload) = serde_json::to_vec(what)
             && self.unsent.try_send((subject, payload)).is_err()
@@ -143,7 +143,7 @@ impl Inner {
     }
 }
 
-/// The door to the cluster. Copies are the same.
+/// The handle to the cluster. Clones share it.
 #[derive(Clone)]
 pub(crate) struct Cluster(Arc<Inner>);
 
@@ -158,7 +158,7 @@ fn unlike(luck: u64, name: &str) -> u64 {
 }
 
 impl Cluster {
-    /// Becomes a node; gives what comes from others.
+    /// Joins the cluster; gives the messages of others.
     pub(crate) async fn join(
         settings: &ClusterSettings,
         store: &Store,
@@ -175,7 +175,7 @@ impl Cluster {
         let caller = Caller {
             name: &told,
             danger: "read what is hidden at every table and speak for every node",
-            // Where workers may listen there is nothing to hear.
+            // An inbox of its own, which workers may not read.
             inbox: "gruntle.node.inbox",
         };
         let client =
@@ -238,12 +238,12 @@ impl Cluster {
         self.0.workers.clone()
     }
 
-    /// Tells the other nodes how far this one is with a finished game.
+    /// Publishes this node's progress in a review.
     pub(crate) fn tell_reviewing(&self, code: &str, thinking: Thinking) {
         self.0.send(self.0.reviews(), &Progress::new(self.0.node, code, thinking));
     }
 
-    /// The other node that looks at a finished game again, and how far it is.
+    /// The other node that reviews a finished game, and its progress.
     pub(crate) fn reviewed_elsewhere(&self, code: &str) -> Option<(NodeId, Thinking)> {
         self.0.reviewing.of(code)
     }
@@ -253,23 +253,23 @@ impl Cluster {
         self.0.node
     }
 
-    /// A number that grows with everything this node says of its rooms, also where one is loaded again in the same epoch.
+    /// A number that grows with every message about its rooms, also where one is loaded again in the same epoch.
     pub(crate) fn tick(&self) -> u64 {
         self.0.ticks.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Whether this node can do its part: its session holds, and the others can be reached.
+    /// Readiness: its session holds, and the others can be reached.
     pub(crate) fn is_ready(&self) -> bool {
         let holds = self.0.sure_until.borrow().is_some_and(|until| Instant::now() < until);
         holds && self.0.client.is_connected()
     }
 
-    /// Whether visitors should ask elsewhere: other nodes can be reached, and this one cannot.
+    /// Whether visitors should use another node: others can be reached, and this one cannot.
     pub(crate) fn is_cut_off(&self) -> bool {
         self.0.is_cut_off.load(Ordering::Relaxed)
     }
 
-    /// Behind which fence we own this room, if we do.
+    /// The fence of this room, if it is ours.
     pub(crate) fn fence(&self, room: i64) -> Option<Fence> {
         self.0.owned().get(&room).copied()
     }
@@ -281,7 +281,7 @@ impl Cluster {
         owner.await.ok()?
     }
 
-    /// Whether the room is still ours behind this fence. A node that slept waits until the database has said so.
+    /// Whether the room is still ours behind this fence. A node that slept waits for the database's answer.
     pub(crate) async fn holds(&self, room: i64, fence: Fence) -> bool {
         let mut sure = self.0.sure_until.subscribe();
         let until = Instant::now() + CONFIRMED_WITHIN;
@@ -298,8 +298,7 @@ impl Cluster {
         }
     }
 
-    /// This room is not run here any more, as it was in this epoch: it needs nobody until somebody asks for it, or it needs
-    /// another owner.
+    /// Releases a room that was run here in this epoch: it sleeps until a request, or needs another owner.
     pub(crate) fn let_go(&self, room: i64, epoch: i64, rest: Rest) {
         let _ = self.0.questions.send(Question::LetGo(room, epoch, rest));
     }
@@ -321,7 +320,7 @@ impl Cluster {
         format!("gruntle.room.{}.{room}", self.0.site)
     }
 
-    /// Tells all who follow a room.
+    /// Publishes news to the followers of a room.
     pub(crate) fn publish(&self, room: i64, news: News) {
         self.0.send(self.room_subject(room), &WireNews::from(news));
     }
@@ -332,7 +331,7 @@ impl Cluster {
         Ok((news, Followed::new(self.0.roll.clone(), room, self.0.questions.clone())))
     }
 
-    /// Whether a room is followed here, be it that it is not loaded yet.
+    /// Whether a room is followed here, loaded or not.
     #[cfg(all(test, feature = "cluster"))]
     pub(crate) fn follows(&self, room: i64) -> bool {
         self.0.roll.follows(room)
@@ -387,7 +386,7 @@ impl Cluster {
 }
 
 impl Inner {
-    /// Listens from now on.
+    /// Subscribes to a subject.
     async fn listen(&self, subject: String) -> Result<Subscription, ClusterError> {
         let wrong = |wrong: &dyn std::fmt::Display| failed("cannot listen to other nodes", wrong);
         let heard = self.client.subscribe(subject).await.map_err(|error| wrong(&error))?;
@@ -398,7 +397,7 @@ impl Inner {
         Ok(heard)
     }
 
-    /// Waits until all that is to be sent is.
+    /// Waits until the queue is sent.
     async fn flush(&self) {
         while self.unsent.capacity() < UNSENT {
             tokio::time::sleep(Duration::from_millis(5)).await;

@@ -30,7 +30,7 @@ const STALE: Duration = Duration::from_millis(900);
 type SentRequest = (RequestId, Request, Instant);
 type Answered = (RequestId, DatabaseAnswer);
 
-/// Whether it is by this that a node has a session: all its rooms go with that.
+/// Whether the session depends on this request, and with it all rooms.
 const fn keeps_session(request: &Request) -> bool {
     matches!(request, Request::Join { .. } | Request::Renew { .. })
 }
@@ -58,7 +58,7 @@ async fn ask(
             next @ Some(_) => next,
         };
         let Some((id, request, since)) = next else { return };
-        // A connection that takes longer than anything that is asked is made all the same, once for all of it.
+        // A slow connection is made all the same, once for all requests.
         match timeout(CONNECTED_WITHIN, leases.connect()).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {
@@ -74,7 +74,7 @@ async fn ask(
                     return;
                 }
             }
-            // It is tried again, and the log has heard of a database that is away.
+            // It is retried; the outage itself is logged elsewhere.
             Ok(Err(error)) => tracing::debug!(%error, "the database did not say who has which match"),
             Err(_) => {}
         }
@@ -154,7 +154,7 @@ impl Loop {
                 },
                 () = tokio::time::sleep_until(moment) => Input::Time,
             };
-            // It is looked at least as often as the session is renewed.
+            // Checked at least as often as the session is renewed.
             if link != running.link() {
                 link = running.link();
                 CLUSTER_LINKED.set(usize::from(link == Link::Up));

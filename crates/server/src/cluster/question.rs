@@ -11,9 +11,9 @@ pub(super) enum Question {
     Owner(i64, oneshot::Sender<Option<Owner>>),
     /// This room is followed here.
     Follow(i64),
-    /// It is not any more.
+    /// It is not followed any more.
     Unfollow(i64),
-    /// This room is not run here any more, as it was in this epoch.
+    /// Release this room, which was run here in this epoch.
     LetGo(i64, i64, Rest),
     /// The node ends: all rooms are handed over.
     Leave(oneshot::Sender<()>),

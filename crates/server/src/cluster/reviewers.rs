@@ -1,4 +1,4 @@
-//! Finished games that workers look at for this node.
+//! Reviews of finished games on workers, for this node.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const SILENCE: Duration = Duration::from_secs(30);
 const MOST_WORDS: usize = 20_000;
 
 impl Workers {
-    /// Lets a worker look at a game; `progress` hears how far it is. `None` if it must be done here.
+    /// Has a worker review a game; `progress` gets its progress. `None` if it must be done here.
     pub(crate) async fn review(&self, job: &ReviewJob, progress: impl Fn(usize, usize)) -> Option<Review> {
         let payload = serde_json::to_vec(job).ok().filter(|text| text.len() <= ReviewJob::LONGEST)?;
         if !self.may_be_asked() {

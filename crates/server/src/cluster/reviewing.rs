@@ -1,5 +1,5 @@
-//! Which finished games other nodes look at again. Each node tells all others what it looks at or is about to, so that no game is
-//! looked at twice and everybody can be told how far it is.
+//! Reviews on other nodes. Each node publishes which finished games it reviews or is about to, so that none is reviewed
+//! twice and every node knows its progress.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -50,7 +50,7 @@ impl Reviewing {
     fn hear(&self, progress: Progress) {
         let mut said = self.said();
         said.retain(|_, (_, at)| at.elapsed() < HOLDS);
-        // Of several that are about to begin, the one with the smallest number does.
+        // Of several nodes about to begin, the one with the smallest number does.
         let yields = said.get(&progress.code).is_some_and(|(kept, _)| {
             progress.done == 0 && (kept.done > 0 || kept.node < progress.node) && kept.node != progress.node
         });
@@ -59,7 +59,7 @@ impl Reviewing {
         }
     }
 
-    /// Hears what others say, until nothing more can come.
+    /// Takes progress reports of others, until the subscription ends.
     pub(super) async fn listen(self, own: NodeId, mut heard: Subscription) {
         while let Some(message) = heard.next().await {
             if let Ok(progress) = serde_json::from_slice::<Progress>(&message.payload)

@@ -21,7 +21,7 @@ fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// All these, one by one.
+/// The viewers of these counts, one by one.
 fn each(places: Places) -> Vec<Viewer> {
     let many = |(place, count)| std::iter::repeat_n(Viewer::at(place), count as usize);
     places.into_iter().enumerate().flat_map(many).collect()
@@ -40,7 +40,7 @@ struct Entries {
     run: BTreeMap<i64, Arc<Mutex<Attendance<Places>>>>,
 }
 
-/// All rooms of this node, as far as the roll goes. Copies are the same.
+/// Positions and followers of all rooms of this node. Clones share them.
 #[derive(Clone)]
 pub(crate) struct Roll {
     entries: Arc<Mutex<Entries>>,
@@ -89,7 +89,7 @@ impl Marks for Roll {
     }
 }
 
-/// That a room is followed here.
+/// A handle: as long as it lives, the room is followed here.
 pub(crate) struct Followed {
     roll: Roll,
     room: i64,
@@ -171,7 +171,7 @@ impl Listening {
         (each(gone), each(come))
     }
 
-    /// For somebody who would have listened through that node there is no place.
+    /// Takes back a listener of that node, for whom there is no place.
     pub(crate) fn unlisten(&self, node: u32, viewer: Viewer) {
         if let Some(places) = lock(&self.attendance).places_mut(NodeId(node)) {
             let count = &mut places[viewer.index()];

@@ -13,7 +13,7 @@ use table::{Clause, Seat};
 use super::roll::{Mark, Places};
 use crate::problem::Problem;
 
-/// Something that goes as the text by which it is written.
+/// A value that is sent as its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Text<T>(pub(crate) T);
 
@@ -141,11 +141,11 @@ impl WireCommand {
 /// A request to the owner of a room.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Asking {
-    /// Somebody looks at the table, through the node that asks.
+    /// A visitor looks at the table, through the node that asks.
     Looked(WireRequester),
     /// The number of listeners there.
     Here(Places),
-    /// Somebody wants something done.
+    /// A visitor's command.
     Command(WireRequester, WireCommand),
 }
 
@@ -156,7 +156,7 @@ pub(crate) struct Ask {
     pub(crate) node: u32,
     /// The number of the match.
     pub(crate) room: i64,
-    /// In which epoch it is asked for, where it may be done in no other.
+    /// The only epoch in which it may be done, if there is one.
     #[serde(default)]
     pub(crate) only_in: Option<u64>,
     pub(crate) asking: Asking,
@@ -178,7 +178,7 @@ impl From<WireHeard> for Heard {
     }
 }
 
-/// How a room stands.
+/// The state of a room.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct WireStanding {
     said: WireHeard,
@@ -377,7 +377,7 @@ pub(super) enum WireMessage {
     RollAnswer { call: (u64, u64), behind: Vec<u64>, not_ours: Vec<u64> },
 }
 
-/// Something said by a node.
+/// A message with its sender.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct WireEnvelope {
     pub(super) from: u32,

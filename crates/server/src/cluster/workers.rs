@@ -1,5 +1,5 @@
-//! Workers who think for this node: they are asked over NATS, by request and reply, and whichever NATS chooses answers. Where none is
-//! there, or one is silent, the node thinks itself, and does not ask again for a while.
+//! Workers that think for this node: asked over NATS, by request and reply; NATS chooses which. Where there is none, or it
+//! is silent, the node thinks itself, with a back-off before the next request.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -23,7 +23,7 @@ const RESTS: (Duration, Duration) = (Duration::from_secs(5), Duration::from_secs
 #[derive(Debug, Default)]
 struct Rest {
     until: Option<Instant>,
-    /// For how long the last one was; nothing since a worker has answered.
+    /// The length of the last one; zero since a worker has answered.
     last: Duration,
 }
 
@@ -62,11 +62,11 @@ struct Inner {
 pub(super) enum Unthought {
     /// There is no worker.
     Nobody,
-    /// Nothing came back in time.
+    /// It timed out.
     Silence,
-    /// Who heard it thinks about enough already.
+    /// The worker is busy.
     Busy,
-    /// Who heard it would not think it, or said what makes no sense.
+    /// The worker refused it, or its answer makes no sense.
     Refused(String),
 }
 
@@ -155,7 +155,7 @@ impl Elsewhere for Workers {
     }
 }
 
-/// A place with the workers, as long as it is kept.
+/// A place with the workers; dropping it frees the place.
 struct WithWorkers {
     workers: Arc<Inner>,
     place: OwnedSemaphorePermit,

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 pub use self::server::DatabaseServer;
 
-/// Where everything is kept.
+/// A database by its address.
 #[derive(Debug, Clone)]
 pub enum Database {
     /// A folder with an SQLite file, which is for nothing else.

@@ -5,13 +5,13 @@ use std::sync::{Mutex, PoisonError};
 use room::{Presence, Room, Summary, Time, Whereabouts};
 use table::{Seat, SeatSet};
 
-/// Who was there when that was last told: each seat, whether its person plays, who wants a bot there, and whether they are here,
-/// if that is known.
+/// The company as last published: each seat, whether its person plays, the votes for a bot there, and whether they are
+/// here, if that is known.
 #[derive(Default, PartialEq, Eq)]
 pub(super) struct Company(Vec<(Seat, Presence, SeatSet, Option<bool>)>);
 
 impl Company {
-    /// Who is there now.
+    /// The present company.
     pub(super) fn of(room: &Room, now: Time) -> Self {
         let all = room.whereabouts(now);
         let is_here = |seat| {
@@ -23,7 +23,7 @@ impl Company {
     }
 }
 
-/// Keeps what anybody may know of a room.
+/// Updates the public summary of a room.
 pub(super) fn keep_summary(kept: &Mutex<Summary>, room: &Room) {
     let mut summary = kept.lock().unwrap_or_else(PoisonError::into_inner);
     (summary.status, summary.awaited) = (room.match_status(), room.awaited());

@@ -28,7 +28,7 @@ const KEPT: usize = 16;
 pub(crate) struct Finished {
     /// Its room.
     pub(crate) room: Room,
-    /// The game, told again.
+    /// Its story.
     pub(crate) told: Option<GameResult>,
 }
 
@@ -41,7 +41,7 @@ type Folding = Arc<OnceCell<Folded>>;
 /// Finished games.
 pub(crate) struct FinishedGames {
     places: Arc<Semaphore>,
-    /// Those asked for last, the latest at the end.
+    /// An LRU list, the latest at the end.
     kept: Mutex<VecDeque<(String, Folding)>>,
 }
 
@@ -243,7 +243,7 @@ mod tests {
     const LONG: &str = "aaaa2345";
     const OTHER: &str = "bbbb2345";
 
-    /// Where the game lies that was read: where it is kept nothing else lies.
+    /// The address of the cached game: two equal ones are one game.
     fn place(finished: &Finished) -> Result<usize, Problem> {
         Ok(std::ptr::from_ref(finished).addr())
     }

@@ -1,4 +1,4 @@
-//! How to reach a live room, and what it can be told.
+//! Handles to live rooms, and the messages to them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -44,19 +44,19 @@ impl Message {
     }
 }
 
-/// A message, and when it was asked for what it asks.
+/// A message, with the time of its request.
 pub(super) struct Told {
     pub(super) asked: Instant,
     pub(super) message: Message,
 }
 
-/// The change that a coach was asked about, and where its advice comes.
+/// The change that a coach was asked about, and the channel of its advice.
 pub(super) type Coaching = (u64, oneshot::Receiver<Advice>);
 
 /// Messages that may wait for a room.
 const INBOX: usize = 64;
 
-/// How to reach a live room.
+/// A handle to a live room.
 #[derive(Clone)]
 pub(super) struct Handle {
     /// Messages lie in boxes, so that space for many of them is small.
@@ -65,7 +65,7 @@ pub(super) struct Handle {
     gone: watch::Receiver<()>,
 }
 
-/// The other end of it.
+/// The room's end of a handle.
 pub(super) struct Desk {
     pub(super) inbox: mpsc::Receiver<Box<Told>>,
     pub(super) summary: Arc<Mutex<Summary>>,
@@ -73,7 +73,7 @@ pub(super) struct Desk {
 }
 
 impl Handle {
-    /// How to reach this room, and its end of that.
+    /// A handle to this room, and the room's end of it.
     pub(super) fn new(room: &Room) -> (Self, Desk) {
         let (sender, inbox) = mpsc::channel(INBOX);
         let (going, gone) = watch::channel(());
@@ -96,12 +96,12 @@ impl Handle {
         self.inbox.same_channel(&other.inbox)
     }
 
-    /// Waits until it has done all it had to do.
+    /// Waits until its loop has ended.
     pub(super) async fn gone(&self) {
         while self.gone.clone().changed().await.is_ok() {}
     }
 
-    /// Tells the room something that was asked for at this moment; gives the message back if it is gone.
+    /// Sends the room a message of this time; gives it back if the room is gone.
     pub(super) async fn tell(&self, asked: Instant, message: Message) -> Result<(), Message> {
         self.inbox.send(Box::new(Told { asked, message })).await.map_err(|unsent| unsent.0.message)
     }

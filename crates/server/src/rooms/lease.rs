@@ -7,7 +7,7 @@ use crate::cluster::wire::{News, Standing};
 use crate::cluster::{Cluster, Listening};
 use crate::store::Fence;
 
-/// That a room is ours.
+/// The lease of a room.
 pub(super) struct Lease {
     cluster: Cluster,
     fence: Fence,
@@ -34,7 +34,7 @@ impl Lease {
         self.cluster.holds(id, self.fence).await
     }
 
-    /// How the room stands, for other nodes.
+    /// The state of the room, for other nodes.
     pub(super) fn standing(&self, room: &Room, now: Time) -> Standing {
         let said = Heard { epoch: self.epoch(), tick: self.cluster.tick() };
         Standing { said, head: room.entries(), glimpse: room.glimpse(now) }

@@ -18,7 +18,7 @@ use crate::data;
 use crate::direct::Direct;
 use crate::telemetry::LISTENERS;
 
-/// Events as the body of an answer that ends when the listener is let go.
+/// A stream of events as the body of an answer; it ends when the server disconnects the listener.
 pub(crate) struct Stream(EventReceiver);
 
 impl Stream {
@@ -40,7 +40,7 @@ impl http_body::Body for Stream {
     }
 }
 
-/// Somebody who hears of changes.
+/// A listener.
 struct Listener {
     viewer: Viewer,
     /// Whose place they take.
@@ -49,7 +49,7 @@ struct Listener {
     to: EventSender,
 }
 
-/// An event that tells of a change in one line of data.
+/// A server-sent event of a change.
 fn data_event(version: u64, data: &str) -> Bytes {
     Bytes::from(format!("id: {version}\nevent: change\ndata: {data}\n\n"))
 }
@@ -61,11 +61,11 @@ pub(super) struct Listeners {
     renderer: Option<Renderer>,
     /// Arrivals and departures that the room does not know yet, in order.
     changes: Vec<PlaceChange>,
-    /// Told when somebody who listened goes.
+    /// The signal that a listener has gone.
     gone: Arc<Notify>,
 }
 
-/// Somebody who listened from one place does not any more.
+/// A listener has left a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PlaceChange {
     /// They have left.
@@ -102,7 +102,7 @@ impl Listeners {
         let statuses = [(viewer, room.status(viewer, room.held_by(visit.from), now))];
         let knows = since == Some(room.version()) && !statuses[0].1.counts_down();
         let first = match room.stage() {
-            // A page that was drawn before anybody listened to it does not know yet that its reader is here.
+            // A page that was drawn before its reader listened does not know yet that they are here.
             Stage::Game(_) if knows && visit.format == Format::Html => Bytes::from(company_event(room, now)),
             _ if knows => Bytes::from_static(b": here\n\n"),
             Stage::Game(live) => {
@@ -119,7 +119,7 @@ impl Listeners {
             }
             Stage::Lobby | Stage::Closed(_) => lobby_change(room, &visit, now),
         };
-        // There is space for the first.
+        // An empty queue takes the first.
         let _ = to.send(first);
         if let Stage::Game(live) = room.stage() {
             self.renderer.get_or_insert_with(|| Renderer::new(live)).shown(live, viewer);
@@ -150,7 +150,7 @@ impl Listeners {
             }
             stays
         });
-        // Every event comes by here, and hardly ever has anybody gone.
+        // Hot path: hardly ever has a listener gone.
         if gone.is_empty() {
             return;
         }
@@ -169,7 +169,7 @@ impl Listeners {
         self.retain(|listener| event(listener).is_none_or(|event| listener.to.send(event).is_ok()));
     }
 
-    /// Everybody hears that we are still there.
+    /// Sends a heartbeat to every listener.
     pub(super) fn beat(&mut self) {
         self.send(|_| Some(Bytes::from_static(b": still here\n\n")));
     }
@@ -217,8 +217,7 @@ impl Listeners {
         self.send(|_| Some(event.clone()));
     }
 
-    /// Everything anew: the lobby, or a game that went back or whose seats changed hands.
-    /// Tells pages who is there; programs ask.
+    /// Sends pages the presence of others; programs ask for it.
     pub(super) fn tell_company(&mut self, room: &Room, now: Time) {
         let company = match room.stage() {
             Stage::Game(_) => Some(Bytes::from(company_event(room, now))),
@@ -230,6 +229,7 @@ impl Listeners {
         });
     }
 
+    /// Sends everything anew: the lobby, or a game that went back or whose seats changed hands.
     fn tell_afresh(&mut self, room: &Room, now: Time) {
         // A listener that has lost the seat does not hear its events any more.
         for listener in &mut self.all {
@@ -284,7 +284,7 @@ impl Listeners {
     }
 }
 
-/// The page is another one now.
+/// The event that reloads the page.
 fn reload_event(room: &Room) -> Bytes {
     Bytes::from(format!("id: {}\nevent: reload\ndata: {{}}\n\n", room.version()))
 }

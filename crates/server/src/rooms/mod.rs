@@ -45,7 +45,7 @@ use lease::Lease;
 use nodes::Nodes;
 use runner::{End, Runner};
 
-/// Journals that are read and folded at a time; a long one does not keep others from opening a table.
+/// Journals that are replayed at a time; a long one does not keep others from opening a table.
 const LOADING: usize = 5;
 /// So many of these are for lists, so that a request for one table need not wait for lists.
 const LISTING: usize = 2;
@@ -72,7 +72,7 @@ impl Tries {
         Self { left: TRIES + 1, pause: Duration::ZERO, is_first: true }
     }
 
-    /// Whether it is tried once more, as soon as it is time for that.
+    /// Waits for the next try; false when none is left.
     async fn go_on(&mut self) -> bool {
         if !std::mem::take(&mut self.is_first) && !self.pause.is_zero() {
             tokio::time::sleep(self.pause).await;
@@ -82,7 +82,7 @@ impl Tries {
     }
 }
 
-/// The live rooms of this process. Copies are doors to the same ones.
+/// The live rooms of this process. Clones share them.
 #[derive(Clone)]
 pub(crate) struct Rooms {
     inner: Arc<Inner>,
@@ -122,13 +122,13 @@ struct Inner {
 }
 
 impl Rooms {
-    /// Rooms kept in this storage, for which so many bots think at once.
+    /// Rooms in this storage, with so many threads for bots.
     #[cfg(test)]
     pub(crate) fn new(store: Store, bots_at_once: usize) -> Self {
         Self::with_programs(store, bots_at_once, Vec::new())
     }
 
-    /// Rooms kept in this storage, for which so many bots think at once; these programs play in the place of some.
+    /// The same, with these programs in the place of some bots.
     #[must_use]
     pub(crate) fn with_programs(store: Store, bots_at_once: usize, programs: Vec<LevelProgram>) -> Self {
         Self::with_clock(store, Pool::new(bots_at_once, programs, None), Clock::start(), None)
@@ -146,7 +146,7 @@ impl Rooms {
         Self::with_clock(store, pool, Clock::start(), Some(Nodes::new(cluster)))
     }
 
-    /// The same, where it is this moment now.
+    /// The same, with a clock that shows this moment now.
     #[cfg(test)]
     pub(crate) fn at(store: Store, bots_at_once: usize, now: room::Time) -> Self {
         Self::with_clock(store, Pool::new(bots_at_once, Vec::new(), None), Clock::at(now), None)
@@ -159,7 +159,7 @@ impl Rooms {
         Self { inner: Arc::new(inner) }
     }
 
-    /// Where everything is kept.
+    /// The storage.
     #[must_use]
     pub(crate) fn store(&self) -> &Store {
         &self.inner.store
@@ -170,7 +170,7 @@ impl Rooms {
         self.inner.nodes.as_ref().map(Nodes::cluster)
     }
 
-    /// Something is thought about when bots leave time for it.
+    /// Queues background work for when bots leave time for it.
     pub(crate) fn later(&self, work: Background) {
         self.inner.pool.later(work);
     }
@@ -211,7 +211,7 @@ impl Rooms {
             if handle.is_there() {
                 return Ok(handle.clone());
             }
-            // It has just gone: what it had left to write is written before it is loaded again.
+            // It has just gone: its last writes end before it is loaded again.
             handle.gone().await;
             self.forget(code, &slot);
         }
@@ -274,7 +274,7 @@ impl Rooms {
         Ok(handle)
     }
 
-    /// Tells a room something and waits for the answer. A room that has just gone, or was lost to somebody else, is loaded again.
+    /// Sends a room a message and waits for the answer. A room that has just gone, or was lost, is loaded again.
     async fn send<T>(
         &self,
         code: &str,
@@ -287,7 +287,7 @@ impl Rooms {
             let (reply, answer) = oneshot::channel();
             if self.room(code, asked).await?.tell(asked, message(reply)).await.is_ok() {
                 match answer.await {
-                    // Nothing was written: it is tried again on what the others have made of it.
+                    // Nothing was written: it is retried on the new state of the match.
                     Ok(Err(lost)) if lost.is_lost() => problem = lost,
                     Ok(answer) => return answer,
                     Err(_) => return Err(Problem::broken()),
@@ -395,7 +395,7 @@ impl Rooms {
         timeout_at(until, self.summary(code)).await.ok()?.ok()
     }
 
-    /// Writes all that was ordered, and ends; where there are other nodes, all rooms are handed over before.
+    /// Shuts down: hands over all rooms where there are other nodes, then writes all orders.
     pub(crate) async fn close(&self) {
         if let Some(nodes) = &self.inner.nodes {
             nodes.cluster().leave().await;

@@ -1,5 +1,4 @@
-//! Rooms of which other nodes have some: those that are ours are run, the others are followed, and what other nodes ask of
-//! ours is answered.
+//! Rooms in a cluster: owned ones are run, others followed, and requests of other nodes answered.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -54,12 +53,12 @@ impl Nodes {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A room is live here.
+    /// Notes that a room is live here.
     pub(super) fn keep(&self, id: i64, code: &str, handle: &Handle) {
         self.live().insert(id, (code.to_owned(), handle.clone()));
     }
 
-    /// It is not any more, if it is still this one.
+    /// Forgets it, if it is still this one.
     pub(super) fn forget(&self, id: i64, handle: &Handle) {
         let mut live = self.live();
         if live.get(&id).is_some_and(|(_, one)| one.is_same(handle)) {
@@ -142,7 +141,7 @@ impl Rooms {
         }
     }
 
-    /// Takes what comes from other nodes, until there is nothing more to come.
+    /// Takes messages of other nodes, until there are no more.
     pub(crate) fn attend(&self, arrivals: Arrivals) {
         let Arrivals { mut ownings, mut asks } = arrivals;
         let rooms = self.clone();
@@ -161,7 +160,7 @@ impl Rooms {
         });
     }
 
-    /// A room is ours and is run from now on, or it is not any more.
+    /// Runs a room that was gained, or ends one that was lost.
     async fn came_or_went(&self, owning: Ownings) {
         let Some(nodes) = &self.inner.nodes else { return };
         match owning {
@@ -207,7 +206,7 @@ impl Rooms {
             }
             match self.take_up_once(id, epoch).await {
                 Ok(Some(taken)) => return Ok(taken),
-                // It was being loaded, as another's or in an earlier epoch, when it became ours.
+                // It became ours while it was being loaded, as another's or in an earlier epoch: try again.
                 Ok(None) => {}
                 Err(why) if why.may_pass() => problem = why,
                 Err(why) => {

@@ -12,8 +12,8 @@ use tokio::sync::Notify;
 
 use crate::direct::{Direct, DirectBody};
 
-/// Bytes that may wait for a slow listener before it is let go, beside one event of any length; browsers come back by themselves,
-/// and say what they heard last.
+/// Size of the queue of a slow listener, in bytes, beside one event of any length; then it is disconnected. Browsers
+/// reconnect with the number of their last event.
 const PATIENCE: usize = 64 * 1024;
 
 #[derive(Default)]
@@ -36,7 +36,7 @@ enum SendOutcome {
 }
 
 impl Waiting {
-    /// Sends what waits, as long as the socket takes it at once.
+    /// Sends queued events, as long as the socket takes them at once.
     fn send(&mut self) -> SendOutcome {
         let Some(socket) = &self.socket else { return SendOutcome::Part };
         while let Some(event) = self.events.front_mut() {
@@ -49,7 +49,7 @@ impl Waiting {
                 self.events.pop_front();
             }
         }
-        // Room for many, which hardly ever wait, is not kept.
+        // Frees the space of a long queue, which is rare.
         self.events.shrink_to(4);
         SendOutcome::All
     }
@@ -76,7 +76,7 @@ fn wake(mut waiting: MutexGuard<'_, Waiting>) {
     }
 }
 
-/// Where events go in.
+/// The sender's end.
 pub(super) struct EventSender(Shared);
 
 /// The reader's end, with the signal that it was dropped.

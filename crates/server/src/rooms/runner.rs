@@ -28,12 +28,12 @@ use crate::telemetry::{INPUTS, LIVE_MATCHES, TABLES_OPENED};
 
 /// Idle time of a room without visitors and duties.
 const IDLE: Duration = Duration::from_secs(300);
-/// How long one stays whose game is over: visitors who remain listen to it.
+/// Idle time of a finished room: visitors who remain listen to it.
 const IDLE_AFTERWARDS: Duration = Duration::from_secs(10);
 /// Interval of heartbeats to listeners.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
-/// A live room with what it needs to live.
+/// A live room with its surroundings.
 pub(super) struct Runner {
     room: Room,
     id: i64,
@@ -46,13 +46,13 @@ pub(super) struct Runner {
     advice: Option<oneshot::Receiver<Advice>>,
     listeners: Listeners,
     summary: Arc<Mutex<Summary>>,
-    /// Who was there when that was last told.
+    /// The last published company.
     company: Company,
     wake: Option<Instant>,
     heartbeat: Instant,
-    /// When anybody last asked for anything.
+    /// The time of the last request.
     asked: Instant,
-    /// Why nothing more can be written, if that is so.
+    /// The error after which nothing more can be written.
     failed: Option<Problem>,
     /// Where there are other nodes: the lease of the room, and presence through them.
     lease: Option<Box<Lease>>,
@@ -270,7 +270,7 @@ impl Runner {
         look::look(&self.room, visit, self.clock.now())
     }
 
-    /// Somebody wants to hear of changes after this one.
+    /// Adds a listener that knows the changes up to this one.
     async fn listen(&mut self, visit: Visit, since: Option<u64>) -> Result<Stream, Problem> {
         self.let_go().await;
         look::is_open(&self.room)?;
@@ -315,7 +315,7 @@ impl Runner {
         let _ = self.apply(input).await;
     }
 
-    /// An input goes in, and its effects are carried out.
+    /// Applies an input, and carries out its effects.
     async fn apply(&mut self, input: Input) -> Result<Outcome, Problem> {
         cluster::take(self, input).await
     }

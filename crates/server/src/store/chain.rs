@@ -27,12 +27,12 @@ impl Chain {
         Self::of(Sha256::new().chain_update(self.0).chain_update(line))
     }
 
-    /// As it is kept.
+    /// The stored form.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// As it was kept.
+    /// Read from the stored form.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }

@@ -1,5 +1,5 @@
-//! The log of the database: what has been written is moved from it into the database beside the writer, and the file is
-//! emptied when nobody writes.
+//! Checkpoints: written pages are moved from the log into the database beside the writer, and the log is emptied while
+//! there are no writes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +17,7 @@ const WAIT: Duration = Duration::from_millis(100);
 /// Under load the log is tidied up after so many lines, some 64 MB: tidying takes cores and disk from players, at any
 /// size.
 const MANY_LINES: u64 = 16_000;
-/// A log of more pages than this, about 100 MB, is begun anew.
+/// A log of more pages than this, about 100 MB, is restarted.
 const LONG_LOG: i64 = 25_000;
 
 /// The next step of tidying up the log.
@@ -66,7 +66,7 @@ pub(super) async fn run(pool: Pool, options: SqliteConnectOptions, written: Arc<
     }
 }
 
-/// Does it; says whether that is all for now.
+/// Runs a checkpoint; says whether that is all for now.
 async fn checkpoint(options: &SqliteConnectOptions, todo: Todo) -> Result<bool, sqlx::Error> {
     let mut on = SqliteConnection::connect_with(&options.clone().busy_timeout(WAIT)).await?;
     let done = match todo {
@@ -105,7 +105,7 @@ mod tests {
         seen.tidied = MANY_LINES;
         assert_eq!(seen.todo(MANY_LINES + 1), Todo::Nothing);
         assert_eq!(seen.todo(MANY_LINES + 1), Todo::Truncate);
-        // Others were in the way: it is tried again.
+        // Readers were in the way: it is retried.
         assert_eq!(seen.todo(MANY_LINES + 1), Todo::Truncate);
         seen.tidied = MANY_LINES + 1;
         assert_eq!(seen.todo(MANY_LINES + 1), Todo::Nothing);

@@ -40,13 +40,13 @@ pub struct Contents {
     pub matches: u64,
     /// How many of them are not over.
     pub unfinished: u64,
-    /// Of so many the journal was looked at in the time there was, the latest first.
+    /// The number of checked journals in the time there was, the latest first.
     pub looked_at: u64,
     /// How many of these journals are damaged or cut short.
     pub broken: u64,
     /// The errors of the first of them.
     pub wrong: Vec<String>,
-    /// The first things that are wrong with the file; `None` where there was no time to look.
+    /// The first errors of the file; `None` where there was no time to look.
     pub damages: Option<Vec<String>>,
     /// The nodes whose sessions go on.
     pub nodes: Vec<NodeSession>,

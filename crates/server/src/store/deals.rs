@@ -1,4 +1,4 @@
-//! Deals and how people fared at them, by the hashes of their keys.
+//! Deals and results, by the hashes of keys.
 
 use games::{GameName, Level};
 use room::{KeyHash, Opening, Options, level_named};
@@ -73,7 +73,7 @@ impl Store {
         Ok(row.as_ref().map(read_deal).transpose()?.flatten())
     }
 
-    /// Who challenges by this word, and to which deal.
+    /// The challenger behind this word, and the deal.
     pub(crate) async fn challenge(&self, word: &str) -> Result<Option<(Deal, Play)>, StoreError> {
         let text = format!("{PLAY} WHERE plays.challenge = $1");
         let play = self.fetch_optional(sqlx::AssertSqlSafe(text), &[Value::Text(word)]).await?;
@@ -139,8 +139,8 @@ impl Store {
         Ok(row.map(|row| Ok::<_, sqlx::Error>((read_age(&row, 0)?, count(&row, 1)?))).transpose()?)
     }
 
-    /// Whether somebody with this key may see all of this match when it is over: it is no deal or their own, or what they have
-    /// done with the same deal opens it.
+    /// Whether the holder of this key may see all of this match when it is over: it is no deal, or their own, or their
+    /// play of the same deal opens it.
     pub(crate) async fn replays(
         &self,
         code: &str,

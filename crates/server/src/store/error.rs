@@ -33,7 +33,7 @@ pub enum StoreError {
         /// The line.
         line: u64,
     },
-    /// A journal ends before its head: what was written behind it is gone.
+    /// A journal ends before its head: its last lines are gone.
     #[error(
         "the journal of match {code} ends at line {line}, and line {head} was written: the database is an earlier one, or has lost some of it"
     )]
@@ -78,7 +78,7 @@ pub enum StoreError {
     /// There is something in a database into which another is to be copied.
     #[error("there is something in it already; a copy goes into an empty database")]
     NotEmpty,
-    /// A copy is not the same as what was copied.
+    /// A copy differs from its source.
     #[error("the copy is not the same as what was copied; did somebody write meanwhile? Begin again")]
     Different,
     /// The operating system gives no randomness.

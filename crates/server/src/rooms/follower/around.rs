@@ -14,7 +14,7 @@ use crate::rooms::company::keep_summary;
 use crate::telemetry::CLUSTER_GAPS;
 
 impl Follower {
-    /// The owner tells what it has written.
+    /// Takes news of the owner.
     pub(super) async fn hear_news(&mut self, payload: &[u8]) {
         if let Ok(news) = serde_json::from_slice::<WireNews>(payload) {
             cluster::hear(self, news.into()).await;

@@ -38,14 +38,14 @@ const GOODBYE: Duration = Duration::from_millis(1_500);
 /// A visitor's error.
 fn problem(failure: Failure) -> Problem {
     match failure {
-        // It is asked for again, here.
+        // The caller retries it here.
         Failure::Ours => Problem::lost(),
         Failure::Unreachable => Problem::unreachable(),
         Failure::Unsure => Problem::unsure(),
     }
 }
 
-/// A room that another node has.
+/// A followed room.
 pub(super) struct Follower {
     rooms: Rooms,
     room: Room,
@@ -137,7 +137,7 @@ impl Follower {
             told.message.refuse(&Problem::lost(), || Reply::NotMine);
         }
         if self.cluster.fence(self.id).is_none() {
-            // The owner need not count on anybody here.
+            // Tells the owner that there are no listeners here.
             let (cluster, owner, id) = (self.cluster.clone(), self.owner, self.id);
             spawn(async move {
                 let nobody = Asking::Here(Places::default());
@@ -206,7 +206,7 @@ impl Follower {
     }
 
     async fn look(&mut self, visit: &Visit, asked: Millis) -> Result<Shown, Problem> {
-        // Whether it is shown to them depends on the last line, too.
+        // The last line also decides whether they may see it.
         self.bring(Asking::Looked(visit.from.into()), asked).await?;
         if !self.room.is_shown_to(visit.from.key) {
             return if self.room.is_playing() { Err(hidden_deal()) } else { Ok(Shown::Over) };
@@ -244,7 +244,7 @@ impl Follower {
 
     /// Reports the listeners here to the owner, which answers with the state of the room.
     async fn tell_presence(&mut self, places: Places, asked: Millis) -> Result<Outcome, Problem> {
-        // It may be heard though no answer comes.
+        // The owner may have it, though no answer comes.
         self.told = None;
         let told = self.bring(Asking::Here(places), asked).await;
         if told.is_ok() {

@@ -1,5 +1,5 @@
-//! A whole database copied into an empty one, of the same or the other engine: in pieces, each a transaction, so that a copy
-//! that was interrupted can be gone on with; and compared by digests at the end.
+//! Copying a whole database into an empty one, of the same or the other engine: in pieces, each a transaction, so that an
+//! interrupted copy can go on; and compared by digests at the end.
 
 mod tables;
 
@@ -35,7 +35,7 @@ pub struct Copied {
 }
 
 impl Copied {
-    /// The digest as people compare it.
+    /// The digest in digits.
     #[must_use]
     pub fn digest(&self) -> String {
         self.digest.iter().fold(String::new(), |mut text, byte| {
@@ -84,7 +84,7 @@ pub async fn copy(from: &Database, to: &Database, progress: Progress<'_>) -> Res
     Ok(copied)
 }
 
-/// Of which database a copy into this one was begun and not finished.
+/// The source of an unfinished copy into this database.
 pub(super) async fn marker(of: &mut Connection) -> Result<Option<Vec<u8>>, StoreError> {
     let found = of.fetch_optional("SELECT value FROM site WHERE name = 'copying'", &[]).await?;
     Ok(found.map(|row| row.get(0)).transpose()?)
@@ -95,14 +95,14 @@ async fn count(of: &mut Connection) -> Result<u64, StoreError> {
     Ok(count.unsigned_abs())
 }
 
-/// Makes the tables of the copy, or refuses a database that has something of its own.
+/// Makes the tables of the copy, or refuses a database that has data of its own.
 async fn begin(source: &mut Connection, copy: &mut Connection) -> Result<(), StoreError> {
     let secret: Vec<u8> =
         source.fetch_one("SELECT value FROM site WHERE name = 'secret'", &[]).await?.get(0)?;
     let source: [u8; 32] =
         Sha256::new().chain_update("gruntle copy\n").chain_update(&secret).finalize().into();
     let found = schema::version(copy).await?;
-    // A database of an older version is none that was made for this.
+    // A database of an older version was not made for this copy.
     if found > 0 && (found < schema::known() || marker(copy).await?.is_none()) && count(copy).await? > 0 {
         return Err(StoreError::NotEmpty);
     }

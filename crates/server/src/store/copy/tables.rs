@@ -158,7 +158,7 @@ impl Table {
     }
 }
 
-/// Some matches with all that belongs to them.
+/// A batch of matches with their journals and secondary rows.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) matches: Vec<Row>,
@@ -178,7 +178,7 @@ impl Piece {
         Ok(Self { matches, lines, beside })
     }
 
-    /// Refuses journals that are not what was written.
+    /// Refuses damaged journals.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let mut lines = self.lines.iter().peekable();
         for row in &self.matches {
@@ -204,7 +204,7 @@ impl Piece {
         Ok(())
     }
 
-    /// The lines of the journals, as the writer wants them. All of them were checked. Who owned matches is of one database alone.
+    /// The lines of the journals for the writer, all checked. Owners of matches are left out: they belong to one database.
     pub(super) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
         self.lines.iter().filter_map(|row| match &row[..] {
             [Kept::Int(Some(id)), Kept::Int(Some(seq)), Kept::Text(line), Kept::Bytes(Some(digest))] => {

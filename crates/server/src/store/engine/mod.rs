@@ -1,6 +1,6 @@
-//! The two engines behind one face: SQLite in a file, PostgreSQL over a wire. The same text with `$1` serves both, as far as
-//! it goes; values and rows are what both know. What a query waits for is boxed, so that it is not part of the type of its
-//! caller. In a program without PostgreSQL the variants for it are there and can never be made (`no_postgres`).
+//! The two engines behind one face: SQLite in a file, PostgreSQL over a wire. The same SQL with `$1` serves both, as far as
+//! it goes; both know the types of values and rows. Futures of queries are boxed, so that they are not part of their
+//! callers' types. Without the feature the variants for PostgreSQL exist and can never be made (`no_postgres`).
 
 #[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 mod postgres;
@@ -24,14 +24,13 @@ use crate::database::DatabaseServer;
 /// So many read from a file at a time.
 const FILE_READERS: u32 = 2;
 
-/// The most lines that one statement writes into a file, which keeps a statement for every number of lines: so there are few of
-/// them.
+/// The most lines of one statement in a file, which keeps a statement for every number of lines: so there are few.
 const LINES: usize = 32;
 
-/// So many bytes of the log are kept when it is begun anew.
+/// Size of the log when it is restarted, in bytes.
 pub(super) const LONGEST_KEPT: u64 = 16 * 1024 * 1024;
 
-/// Where everything is kept, and how it is reached.
+/// The database and its connection options.
 #[derive(Clone)]
 #[cfg_attr(
     not(feature = "postgres"),
@@ -70,7 +69,7 @@ impl Target {
         )
     }
 
-    /// A connection of one's own.
+    /// A connection outside the pool.
     pub(super) async fn connect(&self) -> Result<Connection, Error> {
         Ok(match self {
             Self::Sqlite(options) => Connection::Sqlite(SqliteConnection::connect_with(options).await?),
@@ -221,7 +220,7 @@ impl Pool {
     }
 }
 
-/// A connection of one's own.
+/// A connection outside the pool.
 pub(super) enum Connection {
     Sqlite(SqliteConnection),
     Postgres(ServerConnection),
@@ -236,7 +235,7 @@ impl Connection {
         }
     }
 
-    /// Does it; gives how many rows it was done to.
+    /// Runs a statement; gives the number of changed rows.
     pub(super) async fn execute(
         &mut self,
         text: impl SqlSafeStr,
@@ -302,7 +301,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Carries out a statement that is as it stands.
+    /// Runs a fixed statement.
     async fn say(&mut self, text: &'static str) -> Result<(), Error> {
         match self {
             Self::Sqlite(on) => sqlx::raw_sql(text).execute(on).boxed().await.map(drop),
@@ -320,12 +319,12 @@ impl Connection {
         self.say(text).await
     }
 
-    /// Keeps what was done since it began.
+    /// Commits the transaction.
     pub(super) async fn commit(&mut self) -> Result<(), Error> {
         self.say("COMMIT").await
     }
 
-    /// Takes back what was done since it began.
+    /// Rolls the transaction back.
     pub(super) async fn roll_back(&mut self) -> Result<(), Error> {
         self.say("ROLLBACK").await
     }
@@ -338,7 +337,7 @@ impl Connection {
         }
     }
 
-    /// Ends it.
+    /// Closes the connection.
     pub(super) async fn close(self) -> Result<(), Error> {
         match self {
             Self::Sqlite(on) => on.close().await,

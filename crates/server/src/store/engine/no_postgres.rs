@@ -63,7 +63,7 @@ impl ServerRow {
     }
 }
 
-/// A connection of one's own.
+/// A connection outside the pool.
 pub(in crate::store) struct ServerConnection(Infallible);
 
 impl ServerConnection {
