@@ -97,7 +97,7 @@ pub enum Answer {
     Done,
 }
 
-/// Does it, beside a running server or without one.
+/// Runs a command, beside a running server or without one.
 pub fn administer(database: &Database, task: &Task<'_>) -> Result<Answer, Unable> {
     if let (Task::BackUp(_), None) = (task, database.file()) {
         return Err(Unable::NoFile(database.clone()));
@@ -115,8 +115,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, Unable> {
     builder.enable_all().build().map_err(|why| Unable::Unusable(Trouble::Threads(why)))
 }
 
-/// Copies everything from one database into an empty one, while nobody else uses either. A copy that was interrupted is gone
-/// on with.
+/// Copies a database into an empty one, while no other program uses either. An interrupted copy goes on.
 pub fn copy(from: &Database, to: &Database, progress: CopyProgress<'_>) -> Result<Copied, Unable> {
     let (from, to) = (from.beside(), to.beside());
     if from.file().is_some_and(|file| !file.is_file()) {
@@ -160,7 +159,7 @@ async fn open(database: &Database) -> Result<Store, Unable> {
     }
 }
 
-/// The right to be alone with a database, as far as it can be had: no server is running.
+/// An exclusive lock on a database, as far as there is one: no server is running.
 async fn alone_with(database: &Database) -> Result<Option<Lock>, Unable> {
     let unusable = |why: &dyn std::fmt::Display| Unable::Unusable(trouble(database, why));
     match database.file() {

@@ -1,5 +1,4 @@
-//! For somebody who wants to know whether a table can be run: its folder, its database, NATS, files. Nothing is changed, and nothing is
-//! waited for without end.
+//! Read-only checks for `gruntle doctor`: the folder, the database, NATS, files. Every wait has a time-out.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,7 +12,7 @@ use crate::{folder, store};
 pub use crate::FEW_FILES;
 pub use crate::store::{Contents, DatabaseCheckup, NodeSession, StoreError};
 
-/// So many tables a node was seen to hold and others to take over; with more of them renewals were not measured.
+/// The most tables of a node for which renewals and take-over were measured.
 pub const MOST_TABLES: u64 = 60_000;
 
 /// Time-out of a look at the database.
@@ -109,7 +108,7 @@ mod system {
         metadata(path).is_ok_and(|known| known.permissions().mode() & 0o077 != 0)
     }
 
-    /// The superuser looks at what belongs to others.
+    /// The superuser may look at files of others.
     pub(super) fn is_foreign(path: &Path) -> bool {
         let user = rustix::process::geteuid();
         !user.is_root() && metadata(path).is_ok_and(|known| known.uid() != user.as_raw())

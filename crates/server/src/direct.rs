@@ -8,16 +8,16 @@ use std::task::{Context, Poll};
 
 use tokio::net::TcpStream;
 
-/// A body that can be given the socket it goes out on, instead of being asked for one frame after the other.
+/// A body that takes the socket and writes to it, instead of being polled for frames.
 pub(crate) trait DirectBody: Send + Sync {
-    /// From now on everything is written to this socket, what waits first.
+    /// Writes to this socket from now on, queued bytes first.
     fn attach(&self, socket: Arc<TcpStream>);
-    /// Ready when something waits that the socket did not take at once; `None` when nothing more will come.
+    /// Ready when bytes are queued that the socket did not take at once; `None` at the end.
     fn poll_waits(&self, context: &mut Context<'_>) -> Poll<Option<()>>;
-    /// Writes what waits; says whether it went out.
+    /// Writes queued bytes; says whether they went out.
     fn poll_send(&self, context: &mut Context<'_>) -> Poll<bool>;
 }
 
-/// Such a body, as an extension of the response that it is the body of.
+/// Such a body, as an extension of its response.
 #[derive(Clone)]
 pub(crate) struct Direct(pub(crate) Arc<dyn DirectBody>);

@@ -1,4 +1,4 @@
-//! The folder in which everything is kept: for its owner's eyes only, and for one server at a time.
+//! The data folder: private to its owner, and locked by one server at a time.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Result};
@@ -35,7 +35,7 @@ pub(crate) fn beside(database: &Path, end: &str) -> PathBuf {
 /// Whose a folder is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FolderOf {
-    /// It was named as the one in which we keep everything.
+    /// It was named as our data folder.
     Ours,
     /// A file in it was named.
     Somebody,
@@ -49,7 +49,7 @@ pub(crate) fn folder(database: &Path) -> &Path {
     }
 }
 
-/// A new, empty file for its owner's eyes only.
+/// A new, empty file that is private to its owner.
 pub(crate) fn create_file(path: &Path) -> Result<File> {
     owner_only::options().write(true).create_new(true).open(path)
 }
@@ -68,7 +68,7 @@ pub(crate) fn has_nothing_else(folder: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// The right to be the only server of a database. It ends with the process, however that ends.
+/// The lock of the only server of a database. It ends with the process, by a crash as well.
 pub(crate) struct Lock {
     _file: File,
 }

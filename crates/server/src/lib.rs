@@ -63,7 +63,7 @@ pub struct Settings {
     pub metrics: Option<SocketAddr>,
     /// Where it keeps everything.
     pub database: Database,
-    /// Who may ask for what, and how often.
+    /// Access: rate limits, host names, proxies.
     pub access: Access,
     /// The programs that play in the place of our bots.
     pub programs: Vec<LevelProgram>,

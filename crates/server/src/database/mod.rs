@@ -74,7 +74,7 @@ const KNOWN: [&str; 9] =
     ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", "port", "dbname", "user", "password"];
 
 impl Database {
-    /// Reads where everything is kept. A password that is not part of it is given apart.
+    /// Parses an address. A password that is not part of it is given apart.
     pub fn read(text: &str, written: Written, password: Option<&str>) -> Result<Self, NoDatabase> {
         if let Some(path) = text.strip_prefix("sqlite:") {
             if password.is_some() {
@@ -91,7 +91,7 @@ impl Database {
         }
     }
 
-    /// The same for somebody who does not serve.
+    /// The same for a program that is no server.
     #[must_use]
     pub(crate) fn beside(&self) -> Self {
         match self {
@@ -136,7 +136,7 @@ fn file(text: &str, path: &str) -> Result<Database, NoDatabase> {
     Ok(Database::File(file))
 }
 
-/// The name by which a server of ours is known to PostgreSQL.
+/// The name of our servers at PostgreSQL.
 pub(crate) const SERVES: &str = "gruntle serve";
 
 impl fmt::Display for Database {

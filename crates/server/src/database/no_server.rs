@@ -10,7 +10,7 @@ use super::{NoDatabase, Written};
 pub struct DatabaseServer(Infallible);
 
 impl DatabaseServer {
-    /// Says which program could read it.
+    /// The error that names the right build.
     pub(super) fn read(_: &str, _: &str, _: Written, _: Option<&str>) -> Result<Self, NoDatabase> {
         Err(NoDatabase::NotBuiltIn)
     }
@@ -20,7 +20,7 @@ impl DatabaseServer {
         match self.0 {}
     }
 
-    /// The same for somebody who does not serve.
+    /// The same for a program that is no server.
     pub(super) fn beside(&self) -> Self {
         match self.0 {}
     }

@@ -1,4 +1,4 @@
-//! A PostgreSQL server, and how to come in there.
+//! A PostgreSQL server, with credentials.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -8,17 +8,17 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use super::{KNOWN, NoDatabase, SERVES, Written};
 
-/// The name by which others of ours than servers are known to PostgreSQL.
+/// The name of our other programs at PostgreSQL.
 const ADMINISTERS: &str = "gruntle admin";
 
-/// A PostgreSQL server, and how to come in there.
+/// A PostgreSQL server, with credentials.
 #[derive(Clone)]
 pub struct DatabaseServer {
     options: PgConnectOptions,
 }
 
 impl DatabaseServer {
-    /// Reads an address, of which this is what follows the scheme.
+    /// Parses an address behind its scheme.
     pub(super) fn read(
         text: &str,
         address: &str,
@@ -49,12 +49,12 @@ impl DatabaseServer {
         Ok(Self { options: options.application_name(SERVES).disable_statement_logging() })
     }
 
-    /// The same for somebody who does not serve.
+    /// The same for a program that is no server.
     pub(super) fn beside(&self) -> Self {
         Self { options: self.options().application_name(ADMINISTERS) }
     }
 
-    /// How it is reached.
+    /// Connection options.
     pub(crate) fn options(&self) -> PgConnectOptions {
         self.options.clone()
     }

@@ -1,4 +1,4 @@
-//! Deals: which ones there are, what their luck comes from, and how people fared at them.
+//! Deals: their days, their luck, and results.
 
 mod day;
 mod play;
@@ -21,7 +21,7 @@ pub(crate) struct Deal {
     pub(crate) game: GameName,
     /// The secret number from which its luck comes; it is never published.
     pub(crate) secret: u64,
-    /// How its table is to be.
+    /// The options of its table.
     pub(crate) options: Options,
     /// Against whom.
     pub(crate) level: Level,
@@ -58,7 +58,7 @@ pub(crate) struct Dealer {
 }
 
 impl Dealer {
-    /// The dealer of the site that has this secret. What keys are issued with is another number.
+    /// The dealer of the site with this secret; keys are issued with another number.
     pub(crate) fn new(secret: &[u8]) -> Self {
         Self { secret: Sha256::new().chain_update("gruntle deals\n").chain_update(secret).finalize().into() }
     }

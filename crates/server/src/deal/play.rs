@@ -15,7 +15,7 @@ pub(crate) struct Play {
     pub(crate) challenge: String,
     /// The name.
     pub(crate) name: String,
-    /// How it came out, as it is kept; `None` while it is played.
+    /// The stored score; `None` while it is played.
     pub(crate) score: Option<i64>,
     /// When the first decision was written, in seconds since 1970; `None` if another key had a result by then, or nobody knows.
     pub(crate) decided: Option<i64>,

@@ -1,17 +1,17 @@
-//! How everybody fared at a deal: place, median, best, and how many came out how.
+//! Standings of a deal: place, median, best, and the histogram.
 
 use games::GameName;
 use room::Score;
 
-/// How many columns there are at most.
+/// The most columns.
 const MOST: i32 = 16;
 
-/// Some who came out alike.
+/// A column of the histogram.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Column {
     /// Its short label.
     pub(crate) label: String,
-    /// How many.
+    /// The count.
     pub(crate) count: u32,
     /// Whether this is where this score is: one's own, the median, the best.
     pub(crate) own: bool,
@@ -19,16 +19,16 @@ pub(crate) struct Column {
     pub(crate) best: bool,
 }
 
-/// How somebody stands among everybody.
+/// A player's standing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Standing {
     /// The score it is about.
     pub(crate) own: Score,
-    /// The place, counted from 1; who are level share one.
+    /// The place, counted from 1; equal scores share one.
     pub(crate) place: u32,
-    /// How many have come to an end.
+    /// The number of finished players.
     pub(crate) of: u32,
-    /// How many fared worse.
+    /// The number of worse scores.
     pub(crate) worse: u32,
     /// The score in the middle.
     pub(crate) median: Score,
@@ -41,7 +41,7 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
-    /// How this score stands among these, which are as they are kept, in order, each with how many have it.
+    /// The standing of this score among these stored scores, in order, each with its count.
     pub(crate) fn new(game: GameName, own: i64, all: &[(i64, u32)]) -> Option<Self> {
         let (best, at_best) = *all.first()?;
         let sum = |which: &dyn Fn(i64) -> bool| -> u32 {
@@ -67,7 +67,7 @@ impl Standing {
         })
     }
 
-    /// How many of a hundred others fared worse; `None` where there are no others.
+    /// Percentile: of a hundred others so many have worse scores; `None` without others.
     pub(crate) fn better_than(&self) -> Option<u32> {
         (self.worse * 100).checked_div(self.of - 1)
     }

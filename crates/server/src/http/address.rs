@@ -1,4 +1,4 @@
-//! Where requests come from. Behind a trusted proxy that is the address the proxy vouches for, not the proxy's own.
+//! Client addresses. Behind a trusted proxy that is the address the proxy vouches for, not the proxy's own.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
@@ -63,7 +63,7 @@ impl FromStr for AddressRange {
     }
 }
 
-/// Proxies whose word is taken for where a request came from.
+/// Trusted proxies: their headers name the client.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct TrustedProxies(Arc<[AddressRange]>);
 
@@ -134,7 +134,7 @@ fn address(text: &str) -> Option<IpAddr> {
     bare().or_else(with_port).or_else(bracketed).map(|address| address.to_canonical())
 }
 
-/// By what limits count: an IPv4 address, or the /64 network of an IPv6 address, which is what one household is given.
+/// The key of rate limits: an IPv4 address, or the /64 network of an IPv6 address, as one household has it.
 pub(crate) fn limit_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         v4 @ IpAddr::V4(_) => v4,
@@ -211,7 +211,7 @@ mod tests {
             (&[("forwarded", "for=\"[2001:db8::7]\"")], "2001:db8::7"),
             (&[("forwarded", "for=_hidden, for=10.0.0.9")], "10.0.0.9"),
             (&[("forwarded", "for=unknown")], "127.0.0.1"),
-            // A proxy that sets both says the same twice; else a client has written one of them.
+            // A proxy that sets both says the same twice; else the client made one of them up.
             (&[("forwarded", "for=198.51.100.7"), ("x-forwarded-for", "198.51.100.7")], "198.51.100.7"),
             (&[("forwarded", "for=1.2.3.4"), ("x-forwarded-for", "198.51.100.7")], "127.0.0.1"),
         ] {

@@ -24,7 +24,7 @@ use crate::data;
 use crate::problem::Problem;
 use crate::rooms::{Finished, Format, Visit};
 
-/// Against whom one goes on from a moment of a finished game.
+/// The opponents when a visitor goes on from a moment of a finished game.
 pub(super) const OPPONENTS: Level = Level::Operator;
 
 /// Reads a finished match for the holder of this key.
@@ -234,7 +234,7 @@ pub(super) struct GoesOn {
 }
 
 impl GoesOn {
-    /// From where this game stands, with bots of a level at all seats but one.
+    /// A table from this state on, with bots of a level at all seats except one.
     pub(super) fn from_here(live: &LiveGame, seat: Seat, level: Level) -> Self {
         let others = live.seats().iter().filter(|other| *other != seat);
         let start = live.start();

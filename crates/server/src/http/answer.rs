@@ -1,4 +1,4 @@
-//! Answers: a page, data, or a plain word of what went wrong.
+//! Answers: a page, data, or an error.
 
 use axum::http::header::{CACHE_CONTROL, LOCATION, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
@@ -13,7 +13,7 @@ use super::{compression, views};
 use crate::problem::Problem;
 use crate::rooms::Format;
 
-/// A page of the site in which nothing is for one visitor alone.
+/// A public page of the site, which may be compressed.
 pub(super) fn html(title: &str, body: Markup, place: Place) -> Response {
     compression::public(uncached(page(title, body, place)))
 }
@@ -40,7 +40,7 @@ pub(super) fn uncached(page: Markup) -> Response {
     response
 }
 
-/// Data in which nothing is for one visitor alone.
+/// Public data, which may be compressed.
 pub(super) fn public_data(value: &impl Serialize) -> Response {
     compression::public(data(value))
 }
@@ -113,12 +113,12 @@ fn trouble(status: StatusCode) -> Trouble {
     }
 }
 
-/// The answer, or what went wrong.
+/// The answer, or its error.
 pub(super) fn or_problem(format: Format, answer: Result<Response, Problem>) -> Response {
     answer.unwrap_or_else(|wrong| problem(format, &wrong))
 }
 
-/// The answer, or what went wrong at this table.
+/// The answer, or its error at this table.
 pub(super) fn or_problem_at(format: Format, code: &str, answer: Result<Response, Problem>) -> Response {
     answer.unwrap_or_else(|wrong| problem_at(format, code, &wrong))
 }

@@ -1,4 +1,4 @@
-//! The description of the API, out of the types that addresses take and give: as OpenAPI and as a page.
+//! The description of the API, out of the types of routes: as OpenAPI and as a page.
 
 use std::sync::LazyLock;
 

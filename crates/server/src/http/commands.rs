@@ -16,7 +16,7 @@ use super::{Site, answer};
 use crate::problem::Problem;
 use crate::rooms::{Format, Visit};
 
-/// Who does something, and at which table.
+/// The visitor of a command, and its table.
 pub(super) struct AtTable {
     site: Site,
     code: String,
@@ -36,19 +36,19 @@ impl FromRequestParts<Site> for AtTable {
 }
 
 impl AtTable {
-    /// Does it for this seat of the visitor's.
+    /// Runs a command for this seat of the visitor's.
     async fn does(self, command: Command, seat: Option<Seat>) -> Response {
         let visit = self.visitor.visit(seat);
         self.done(visit, command, seat).await
     }
 
-    /// Does it about a seat that need not be the visitor's own.
+    /// Runs a command about a seat that need not be the visitor's own.
     async fn does_about(self, seat: Seat, command: Command) -> Response {
         let visit = self.visitor.visit(None);
         self.done(visit, command, Some(seat)).await
     }
 
-    /// Does it; a browser is led back to the table.
+    /// Runs a command; a browser is redirected to the table.
     async fn done(self, visit: Visit, command: Command, seat: Option<Seat>) -> Response {
         let format = self.visitor.format;
         match (self.site.rooms.command(&self.code, &visit, command).await, format) {

@@ -16,7 +16,7 @@ use flate2::write::GzEncoder;
 use flate2::{Compress, Compression, Crc, FlushCompress, Status};
 use http_body::Body as _;
 
-/// The least that is worth compressing, in bytes.
+/// The smallest body worth compressing, in bytes.
 const LEAST: u64 = 1024;
 /// For pages, which are compressed for each visitor anew.
 const FAST: Compression = Compression::new(1);
@@ -79,17 +79,17 @@ fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
     encoder.finish().unwrap_or_default()
 }
 
-/// In an answer: nothing in it is for one visitor alone, so it may be compressed.
+/// The mark of a public answer, which may be compressed.
 #[derive(Clone)]
 struct Public;
 
-/// Says that nothing in an answer is for one visitor alone.
+/// Marks an answer as public.
 pub(super) fn public(mut response: Response) -> Response {
     response.extensions_mut().insert(Public);
     response
 }
 
-/// Says how an answer is written and that this depends on what the client takes.
+/// Adds the headers of the encoding, which varies by the client.
 pub(super) fn label(headers: &mut HeaderMap, encoding: Encoding) {
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     match encoding {

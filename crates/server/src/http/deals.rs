@@ -23,7 +23,7 @@ use crate::problem::Problem;
 use crate::rooms::Format;
 use crate::store::{NewPlay, Store, StoreError};
 
-/// How many of the best are listed.
+/// The number of listed best scores.
 const FIRST: u32 = 3;
 
 fn broken(error: StoreError) -> Problem {
@@ -82,7 +82,7 @@ async fn played(store: &Store, deal: &Deal, key: Option<KeyHash>) -> Result<Opti
     }
 }
 
-/// The deal as this visitor may know it.
+/// The deal, cut to this visitor's knowledge.
 async fn shown(site: &Site, asked: DealRequest, visitor: &Visitor) -> Result<DealPage, Problem> {
     let DealRequest { deal, challenger } = asked;
     let store = site.rooms.store();

@@ -36,7 +36,7 @@ pub(super) async fn events(
     }
 }
 
-/// The events that somebody asks for.
+/// A listener's stream of events.
 async fn listen(
     site: &Site,
     code: &str,

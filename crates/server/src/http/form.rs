@@ -28,7 +28,7 @@ type Fields = BTreeMap<String, String>;
 
 /// Time-out of a request body.
 const BODY_WITHIN: Duration = Duration::from_secs(15);
-/// More fields than any form of ours has.
+/// The most fields of a form; ours have fewer.
 const MOST_FIELDS: usize = 40;
 
 fn says_json(value: Option<&axum::http::HeaderValue>) -> bool {

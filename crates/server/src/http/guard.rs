@@ -19,7 +19,7 @@ use super::{Access, Https, answer};
 use crate::problem::Problem;
 use crate::rooms::Format;
 
-/// Who is answered, and with which headers.
+/// The guard: limits, host names and headers.
 pub(crate) struct Guard {
     limits: Limits,
     proxies: TrustedProxies,
@@ -168,7 +168,7 @@ fn is_ours(request: &Request) -> bool {
     }
 }
 
-/// For how long browsers ask over HTTPS alone, once they have been told under `--https`.
+/// The HSTS header, under `--https`.
 const A_YEAR: &str = "max-age=31536000";
 
 /// The headers of every answer.

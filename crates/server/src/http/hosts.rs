@@ -38,7 +38,7 @@ impl FromStr for HostName {
     }
 }
 
-/// Which addresses may stand in place of a name.
+/// Addresses that may stand in place of a name.
 #[derive(Debug, Clone)]
 enum Addresses {
     /// Loopback addresses, and this one.
@@ -55,7 +55,7 @@ pub(crate) struct Hosts {
 }
 
 impl Hosts {
-    /// Those of a server that listens at this address and has these names besides.
+    /// The names of a server that listens at this address and has these names besides.
     pub(crate) fn new(bound: IpAddr, names: &[HostName]) -> Self {
         let addresses = if bound.is_unspecified() { Addresses::All } else { Addresses::Only(bound) };
         Self { names: names.to_vec(), addresses }
@@ -75,7 +75,7 @@ impl Hosts {
         usual || self.names.iter().any(named)
     }
 
-    /// Why this request is for somebody else, if it is.
+    /// The refusal of a request for another site.
     pub(super) fn refusal<T>(&self, request: &Request<T>) -> Option<Problem> {
         let mut hosts = request.headers().get_all(HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else {

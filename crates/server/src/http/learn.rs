@@ -25,7 +25,7 @@ use crate::data;
 use crate::problem::Problem;
 use crate::rooms::Format;
 
-/// As whom a lesson is seen.
+/// The viewer of lessons.
 const VIEWER: Viewer = Viewer::Seat(LEARNER);
 
 /// Cache of a beat's page and changes.
@@ -56,7 +56,7 @@ fn found(game: &str, at: Option<u64>) -> Result<(&'static Lesson, usize), Proble
     beat.map(|beat| (lesson, beat)).ok_or_else(missing)
 }
 
-/// Does something with the table at a beat, and what goes around it.
+/// Runs `then` with the table at a beat and its surroundings.
 fn at_table<T>(lesson: &Lesson, beat: usize, then: impl FnOnce(LiveGame, &RenderContext<'_>) -> T) -> T {
     let sitters = sitters(lesson);
     let code = lesson.game().name();

@@ -1,4 +1,4 @@
-//! HTTP: addresses, and what stands behind them. Every page is also there for programs, as data.
+//! HTTP: routes and handlers. Every page is also there for programs, as data.
 
 pub(crate) mod address;
 mod after;
@@ -44,7 +44,7 @@ use guard::Guard;
 pub use address::{AddressRange, NoAddressRange};
 pub use hosts::{HostName, NoHostName};
 
-/// Who may ask for what, and how often.
+/// Access: rate limits, host names, proxies.
 #[derive(Debug, Clone, Default)]
 pub struct Access {
     /// How many requests a second one address may make, and whether its connections are counted; 0 is no limit.

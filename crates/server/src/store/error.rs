@@ -3,10 +3,10 @@
 use sqlx::Error as SqlError;
 use thiserror::Error;
 
-/// Why the store does not do it.
+/// An error of the store.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The database does not.
+    /// The database refused.
     #[error(transparent)]
     Database(SqlError),
     /// The database cannot be reached. Its last request may have been done.
@@ -53,7 +53,7 @@ pub enum StoreError {
         /// The version that this program knows.
         known: i64,
     },
-    /// No program has made the database as it is.
+    /// No known program has made the database as it is.
     #[error("its database is of version {0}, which no gruntle has made: it is damaged, or not ours")]
     Unknown(i64),
     /// An earlier program has made the database, and may be using it.

@@ -11,9 +11,9 @@ use sha2::{Digest, Sha256};
 use super::chain::Chain;
 use crate::folder;
 
-/// How much of the file belongs to a match: eight bytes of the number, sixteen of the digest, eight that check them.
+/// Bytes of a match in the file: eight of the number, sixteen of the digest, eight of a checksum.
 const SLOT: usize = 32;
-/// The slot that belongs to no match says by its number whether somebody uses the database.
+/// The slot of no match holds the dirty flag: whether a server uses the database.
 const IN_USE: i64 = 0;
 
 /// The last line of a journal that was certainly written.
@@ -33,7 +33,7 @@ impl Heads {
         Self::open_with(File::options().read(true).write(true), database)
     }
 
-    /// The same for somebody who only reads.
+    /// The same, read-only.
     pub(super) fn open_to_read(database: &Path) -> Result<Option<Self>> {
         Self::open_with(File::options().read(true), database)
     }
@@ -69,7 +69,7 @@ impl Heads {
             return Ok(None);
         };
         let head = Head { number: u64::from_le_bytes(*number), chain };
-        // A slot that was never written, or is not what was written, says nothing.
+        // A slot that was never written, or is damaged, counts as missing.
         Ok((slot == written(id, head)).then_some(head))
     }
 
@@ -89,7 +89,7 @@ impl Heads {
         file.write_all(slot)
     }
 
-    /// Somebody begins to use the database; says whether the last who did came to a clean end.
+    /// Sets the dirty flag; says whether the last shutdown was clean.
     pub(super) fn begin(&self) -> Result<bool> {
         let in_use = self.read(IN_USE)?.is_some();
         self.note(IN_USE, Head { number: 1, chain: Chain::of_match("", "", 0) })?;

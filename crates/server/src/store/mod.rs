@@ -47,9 +47,9 @@ pub(crate) use leases::{Leases, SESSION};
 pub(crate) use order::Fence;
 pub(crate) use plays::NewPlay;
 
-/// For how long it is believed that the database can or cannot be written.
+/// How long a health check is cached.
 const HEALTH_HOLDS: Duration = Duration::from_secs(30);
-/// Time-out of a write.
+/// Time-out of the health check's probe.
 const PROBE_WITHIN: Duration = Duration::from_secs(5);
 /// Time-out of a read for a visitor.
 const READ_WITHIN: Duration = Duration::from_secs(8);
@@ -60,7 +60,7 @@ const JOURNAL: &str = "SELECT seq, line, digest FROM journal WHERE match = $1 OR
 /// Page size of the public list.
 pub(crate) const PAGE: usize = 20;
 
-/// Whether the database does its work.
+/// Health of the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Health {
     /// It does.
@@ -107,7 +107,7 @@ pub struct Store {
     pool: Pool,
     orders: mpsc::Sender<Order>,
     outage: Outage,
-    /// How the last thing that was written to see whether that is possible fared, and when.
+    /// The cached health check, with its time.
     health: Arc<Mutex<Option<(Instant, Health)>>>,
     heads: Option<Arc<Heads>>,
     shared: Use,
@@ -116,14 +116,14 @@ pub struct Store {
     site: Arc<str>,
 }
 
-/// Whether anybody else may be using a database.
+/// Whether other programs may be using a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Use {
     Alone,
     BesideOthers,
 }
 
-/// How a database is reached.
+/// The connection options of a database.
 fn target(database: &Database, missing: IfMissing) -> Target {
     match database {
         Database::Server(server) => Target::Postgres((**server).clone()),
@@ -198,7 +198,7 @@ impl Store {
         Ok(Self { target, pool, orders, outage, health: Arc::default(), heads, shared, issuer, dealer, site })
     }
 
-    /// Reads something that a visitor waits for, from a database that can be reached.
+    /// Runs a read for a visitor, with the circuit breaker and a time-out.
     async fn read<T>(&self, reading: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, StoreError> {
         self.outage.check()?;
         let read = match &*self.target {
@@ -431,7 +431,7 @@ impl Store {
         Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
     }
 
-    /// Keeps what the match of this code looks like afterwards; says whether there is such a match.
+    /// Stores the review of the match of this code; says whether there is such a match.
     pub async fn keep_review(
         &self,
         code: &str,
@@ -454,7 +454,7 @@ impl Store {
         Ok(found.map(|row| row.get(0)).transpose()?)
     }
 
-    /// Whether it is kept in this form what the match of this code looks like afterwards.
+    /// Whether the match of this code has a stored review of this form.
     pub async fn has_review(&self, code: &str, form: u32) -> Result<bool, StoreError> {
         let found = self
             .fetch_optional(
@@ -480,12 +480,12 @@ impl Store {
         Ok(())
     }
 
-    /// Waits until all that was ordered is written, or cannot be.
+    /// Waits until all orders are done or have failed.
     pub async fn settle(&self) {
         let _ = self.order(Write::Nothing).await;
     }
 
-    /// Waits until all that was ordered is written, and closes.
+    /// Waits until all orders are done, and closes.
     pub async fn close(&self) {
         self.settle().await;
         self.pool.close().await;
@@ -511,7 +511,7 @@ impl Store {
             Some(_) | None => {
                 let known = match timeout(PROBE_WITHIN, self.order(Write::Probe)).await {
                     Ok(Ok(_)) => Health::Well,
-                    // Soon it is known more of that.
+                    // The circuit breaker will know soon.
                     Ok(Err(StoreError::Away(_))) => return Health::Away,
                     Ok(Err(_)) | Err(_) => Health::Unwritable,
                 };
@@ -522,7 +522,7 @@ impl Store {
     }
 }
 
-/// The lines of a journal, if they are those that were written.
+/// The lines of a journal, verified by their digests.
 fn verified(
     code: &str,
     begun: Chain,
@@ -579,7 +579,7 @@ async fn heads_of_journals(file: &Path, on: &mut Connection) -> Result<Heads, St
     Ok(heads)
 }
 
-/// The first few things that are wrong with the file of a database.
+/// The first few errors of the file of a database.
 async fn damages(on: &mut Connection) -> Result<Vec<String>, StoreError> {
     let told = on.fetch_all("PRAGMA quick_check(10)", &[]).await?;
     let told = told.iter().map(|row| row.get(0)).collect::<Result<Vec<String>, _>>()?;

@@ -15,10 +15,10 @@ use super::order::{Fence, NewMatch, NewRoom, Order, SideWrite, Write};
 use super::plays;
 use crate::clock::unix_time;
 
-/// Of so many journals the last digest is remembered.
+/// Size of the cache of journals' last digests.
 const MOST_CHAINS: usize = 10_000;
 
-/// How many bytes are written to see whether that is possible: more than a table takes that is opened.
+/// Size of the health check's probe, in bytes: more than a new table takes.
 const PROBE: usize = 32 * 1024;
 
 /// A line of a journal on its way into the database.
@@ -37,7 +37,7 @@ struct Batch<'a> {
     lines: Vec<Line<'a>>,
     /// Changes of the index, by the number of the match.
     beside: Vec<(i64, &'a [SideWrite])>,
-    /// Who must own which match.
+    /// The fences of the matches.
     fences: Vec<(i64, Fence)>,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Chains {
     changed: Vec<(i64, Option<Head>)>,
 }
 
-/// Writes all of this or nothing; gives a number for each order.
+/// Runs all orders in one transaction; gives a number for each.
 pub(super) async fn transaction(
     to: &mut Connection,
     orders: &[Order],
@@ -72,7 +72,7 @@ pub(super) async fn transaction(
     outcome
 }
 
-/// Writes all of this, as many statements, or nothing.
+/// Runs all orders in one transaction of many statements.
 async fn together<'a>(
     to: &mut Connection,
     orders: &'a [Order],
@@ -174,18 +174,18 @@ async fn create_room<'a>(
 }
 
 impl Chains {
-    /// Forgets them all: they may be of what was not written.
+    /// Clears the cache: it may hold unwritten lines.
     pub(super) fn forget(&mut self) {
         self.known.clear();
         self.changed.clear();
     }
 
-    /// The heads that were changed since somebody asked, in order.
+    /// The heads that were changed since the last call, in order.
     pub(super) fn changed(&mut self) -> std::vec::Drain<'_, (i64, Option<Head>)> {
         self.changed.drain(..)
     }
 
-    /// Keeps them from becoming many.
+    /// Bounds the cache.
     pub(super) fn tidy(&mut self) {
         if self.known.len() > MOST_CHAINS {
             self.known.clear();
@@ -334,7 +334,7 @@ fn arrays<'a>(lines: &'a [Line<'a>]) -> [Values<'a>; 5] {
     ]
 }
 
-/// Writes lines of journals. One that is there already is somebody else's, and so is its match.
+/// Inserts lines of journals. A duplicate line means that the match is lost.
 pub(super) async fn write_lines(to: &mut Connection, lines: &[Line<'_>]) -> Result<(), StoreError> {
     let Some(Line { id, number, .. }) = lines.first() else { return Ok(()) };
     let written = match to {

@@ -1,4 +1,4 @@
-//! The writer: one task that takes what has been ordered meanwhile and writes it in one transaction.
+//! The writer: one task that takes all queued orders and writes them in one transaction.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,12 +30,12 @@ struct Writer {
     outage: Outage,
     to: Option<Connection>,
     chains: Chains,
-    /// Where the heads of journals are noted, if that is done.
+    /// The file of journals' heads, if there is one.
     heads: Option<Arc<Heads>>,
 }
 
 impl Writer {
-    /// Writes all of this or nothing. A server that is known to be away is not asked.
+    /// Runs orders in one transaction; fails at once while the database is away.
     async fn write(&mut self, orders: &[Order]) -> Result<Vec<i64>, StoreError> {
         self.outage.check()?;
         let target = self.target.clone();
@@ -47,7 +47,7 @@ impl Writer {
             },
         };
         if let Err(error) = &written {
-            // A connection that did not answer in time was dropped with what was tried.
+            // A connection that timed out was dropped with its transaction.
             self.chains.forget();
             self.outage.note(error);
         }
@@ -56,7 +56,7 @@ impl Writer {
         written
     }
 
-    /// Notes how far journals have come. Where that cannot be written the journals are as safe as they were without it.
+    /// Notes the heads of journals. If that fails the journals are as safe as without heads.
     fn note_heads(&mut self) {
         for (id, head) in self.chains.changed() {
             let Some(heads) = &self.heads else { continue };

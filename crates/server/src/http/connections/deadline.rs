@@ -1,4 +1,4 @@
-//! A connection whose other end must read: a write that makes no progress for long fails.
+//! Write deadline of a connection: a write without progress for long fails.
 
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use tokio::time::{Sleep, sleep};
 /// Time-out of a client's reading of an answer or an event.
 pub(super) const READ_WITHIN: Duration = Duration::from_secs(60);
 
-/// The connection, and when the write that waits fails.
+/// The connection, and the deadline of a pending write.
 pub(super) struct WriteDeadline<T> {
     to: T,
     fails: Option<Pin<Box<Sleep>>>,

@@ -1,4 +1,4 @@
-//! Connections with everything that HTTP/1 knows, by hyper.
+//! Full HTTP/1 connections, by hyper.
 
 use std::convert::Infallible;
 use std::time::{Duration, SystemTime};
@@ -17,7 +17,7 @@ use super::deadline::WriteDeadline;
 use super::rewind::Rewind;
 use super::{Connection, HEAD_WITHIN, LARGEST_BODY, Peer, Run};
 
-/// How long connections may finish what they are about when the server stops.
+/// Grace period of connections when the server stops.
 pub(super) const GRACE: Duration = Duration::from_secs(3);
 
 impl Run for Connection {

@@ -1,4 +1,4 @@
-//! How many connections there may be: altogether, and from one address.
+//! Connection limits: altogether, and from one address.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -13,13 +13,13 @@ const MOST_CONNECTIONS: usize = 20_000;
 /// The most connections from one address at a time; fewer in tests, which have few files to open.
 pub(crate) const MOST_PER_ADDRESS: u32 = if cfg!(test) { 50 } else { 500 };
 
-/// How many connections are open, and how many may be.
+/// Counts of open connections, and their limits.
 pub(crate) struct ConnectionLimits(Arc<Taken>);
 
 struct Taken {
     free: Semaphore,
     per_address: PerAddress,
-    /// How many each address has open.
+    /// Open connections by address.
     counts: Mutex<BTreeMap<IpAddr, u32>>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) enum PerAddress {
     Counted(TrustedProxies),
 }
 
-/// The right to have a connection open; given back when it is dropped.
+/// A permit for an open connection; dropping it gives it back.
 pub(super) struct Permit {
     all: Arc<Taken>,
     counted: Option<IpAddr>,

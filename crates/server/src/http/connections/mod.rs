@@ -27,10 +27,10 @@ pub(crate) use limits::{ConnectionLimits, PerAddress};
 
 /// The largest body that is read.
 pub(crate) const LARGEST_BODY: usize = 16 * 1024;
-/// How long a client may take to send the head of a request.
+/// Time-out of a request's head.
 const HEAD_WITHIN: Duration = Duration::from_secs(15);
 
-/// A connection and what it takes to answer on it.
+/// A connection with everything for answering on it.
 struct Connection {
     socket: TcpStream,
     peer: Peer,
@@ -48,7 +48,7 @@ trait Run {
     fn run(self: Box<Self>) -> impl Future<Output = ()> + Send;
 }
 
-/// Answers through these routes until told to stop, then lets everybody finish.
+/// Serves these routes until told to stop, then lets open answers finish.
 pub(crate) async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimits, mut stop: Boxed) {
     let (closing, closed) = watch::channel(());
     loop {
@@ -56,7 +56,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, limits: Connect
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    // Too many open files, or the like: others may still close theirs.
+                    // Too many open files, or the like: other connections may still close.
                     tracing::warn!(%error, "a connection was not accepted");
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     continue;

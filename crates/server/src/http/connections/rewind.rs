@@ -1,4 +1,4 @@
-//! A connection from which too much was read: it is given back, and read again from there.
+//! Putting bytes back in front of a connection.
 
 use std::io::{IoSlice, Result};
 use std::pin::Pin;

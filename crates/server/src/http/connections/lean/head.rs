@@ -1,4 +1,4 @@
-//! Requests, as far as they are usual: one GET or POST that is wholly there, and nothing after it. In doubt it is not.
+//! Usual requests: one whole GET or POST, and nothing after it. In doubt it is not usual.
 
 use axum::body::Body;
 use axum::http::header::{CONNECTION, CONTENT_LENGTH, EXPECT, HOST, TRAILER, TRANSFER_ENCODING, UPGRADE};
@@ -10,7 +10,7 @@ use super::super::LARGEST_BODY;
 
 /// The longest head that is usual.
 const LONGEST_HEAD: usize = 8 * 1024;
-/// More headers than browsers send.
+/// The most headers of a usual request; browsers send fewer.
 const MOST_HEADERS: usize = 48;
 
 /// The result of parsing the bytes so far.
@@ -18,13 +18,13 @@ const MOST_HEADERS: usize = 48;
 pub(super) enum Parsed {
     /// A usual request, the whole of it.
     Whole(Box<Request<Body>>),
-    /// The beginning of one: so much may be to come.
+    /// The beginning of one: so many bytes may be missing.
     Part(usize),
     /// Something else.
     Unusual,
 }
 
-/// Reads what has been sent.
+/// Parses the bytes.
 pub(super) fn read(bytes: &Bytes) -> Parsed {
     let mut headers = [EMPTY_HEADER; MOST_HEADERS];
     let mut head = httparse::Request::new(&mut headers);

@@ -30,11 +30,11 @@ use crate::direct::{Direct, DirectBody};
 use head::Parsed;
 use reply::{Answered, Then};
 
-/// How long a connection may be idle between requests.
+/// Idle time-out between requests.
 const IDLE: Duration = Duration::from_secs(60);
-/// How long the rest of a request is waited for here; a slower client is handed on.
+/// Time-out of the rest of a request; a slower client is handed on.
 const REST_WITHIN: Duration = Duration::from_secs(1);
-/// In how many pieces a request comes at most; a client that sends more is handed on.
+/// The most pieces of a request; a client that sends more is handed on.
 const PIECES: usize = 4;
 /// Room for a request as browsers send it.
 const ROOM: usize = 4 * 1024;
@@ -59,12 +59,12 @@ enum ReadOutcome {
     Stream(Body, Option<Direct>),
     /// The end.
     End,
-    /// Something that is not for here.
+    /// An unusual request.
     Unusual(Bytes),
 }
 
 impl Connection {
-    /// Serves a connection to its end, in full from where something comes that is not for here.
+    /// Serves a connection to its end, in full from an unusual request on.
     pub(super) async fn run(self: Box<Self>) {
         let Some(connection) = serve(self).await else { return };
         // In a box, because it is several times as large as all that a lean connection needs.
@@ -72,7 +72,7 @@ impl Connection {
     }
 }
 
-/// Answers one request after the other; gives the connection back when something comes that is not for here.
+/// Answers one request after the other; gives the connection back at an unusual one.
 async fn serve(mut connection: Box<Connection>) -> Option<Box<Connection>> {
     let stream = match requests(&mut connection).await {
         Handoff::Over => return None,
@@ -102,7 +102,7 @@ async fn requests(connection: &mut Connection) -> Handoff {
     Handoff::Over
 }
 
-/// Waits until something comes; not when the server stops, and not for ever.
+/// Waits for bytes, until a time-out or the end of the server.
 async fn is_readable(connection: &mut Connection, patience: Duration) -> bool {
     let Connection { socket, closed, .. } = connection;
     let mut closing = pin!(closed.changed());
@@ -113,7 +113,7 @@ async fn is_readable(connection: &mut Connection, patience: Duration) -> bool {
     timeout(patience, readable).await.unwrap_or(false)
 }
 
-/// Reads what has come and answers it.
+/// Reads and answers a request.
 async fn answer(connection: &mut Connection) -> ReadOutcome {
     let mut request = match receive(&mut connection.socket).await {
         Ok(request) => request,
@@ -135,7 +135,7 @@ async fn answer(connection: &mut Connection) -> ReadOutcome {
     }
 }
 
-/// The request that has come, or what came instead.
+/// The next request, or another outcome.
 async fn receive(socket: &mut TcpStream) -> Result<Box<Request<Body>>, ReadOutcome> {
     let mut bytes = BytesMut::with_capacity(ROOM);
     match at_once(socket.read_buf(&mut bytes)).await {
@@ -176,7 +176,7 @@ async fn stream(connection: Box<Connection>, body: Body, direct: Option<Direct>)
     }
 }
 
-/// Sends what comes, until nothing comes any more or the client goes. Nothing that was sent is kept.
+/// Sends frames until the body ends or the client goes, and frees each when it is sent.
 async fn send_frames(mut connection: Box<Connection>, mut body: Body) {
     while let Some(bytes) = next_frame(&mut connection, &mut body).await {
         if !reply::write(&mut connection.socket, bytes).await {
@@ -201,7 +201,7 @@ async fn attach(connection: Box<Connection>, body: Body, direct: &dyn DirectBody
     drop(body);
 }
 
-/// Waits until something waits for the socket; not when the body ends, the client goes or the server stops.
+/// Waits until bytes are queued for the socket; false when the body ends, the client goes or the server stops.
 async fn has_waiting(socket: &TcpStream, closed: &mut watch::Receiver<()>, direct: &dyn DirectBody) -> bool {
     let mut closing = pin!(closed.changed());
     poll_fn(|context| {

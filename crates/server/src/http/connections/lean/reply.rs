@@ -22,7 +22,7 @@ pub(super) enum Then {
     Closed,
 }
 
-/// How an answer went out.
+/// The outcome of sending an answer.
 pub(super) enum Answered {
     /// All of it.
     Whole(Then),
@@ -65,7 +65,7 @@ fn head(parts: &Parts, length: Option<usize>, then: Then) -> Vec<u8> {
     };
     let reason = parts.status.canonical_reason().unwrap_or_default();
     line(&[b"HTTP/1.1 ", parts.status.as_str().as_bytes(), b" ", reason.as_bytes()]);
-    // Those about the connection are ours to say.
+    // Headers about the connection are set below.
     for (name, value) in &parts.headers {
         if ![CONNECTION, CONTENT_LENGTH, DATE, TRANSFER_ENCODING].contains(name) {
             line(&[name.as_str().as_bytes(), b": ", value.as_bytes()]);
