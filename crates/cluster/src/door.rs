@@ -27,8 +27,8 @@ pub enum Input<M> {
     Follow(RoomId),
     /// It is not followed any more.
     Unfollow(RoomId),
-    /// Release a room that was run here in this epoch: it sleeps until a request, or it needs another owner, because its
-    /// last write may have been done.
+    /// Release a room that was run here in this epoch: it sleeps until a request, or it needs another owner, because
+    /// its last write may have been done.
     LetGo(RoomId, Epoch, Rest),
     /// A message came.
     Message(NodeId, Message<M>),

@@ -1,6 +1,6 @@
-//! Heartbeats (the roll): every few seconds each owner hears the positions of this node in its rooms, in one message for
-//! all of them. It finds gaps that no later message shows, owners that are gone without a word, and new owners that do
-//! not know their followers.
+//! Heartbeats (the roll): every few seconds each owner hears the positions of this node in its rooms, in one message
+//! for all of them. It finds gaps that no later message shows, owners that are gone without a word, and new owners that
+//! do not know their followers.
 
 use std::collections::BTreeMap;
 

@@ -81,8 +81,8 @@ impl Stage {
         let id = self.asked(is).expect("it asks");
         self.put(Input::Database(id, answer));
     }
-    /// Time passes until the session is renewed, which has this many rooms, the one or none; says how many rooms were asked for.
-    /// The link of another node is like this.
+    /// Time passes until the session is renewed, which has this many rooms, the one or none; says how many rooms were
+    /// asked for. The link of another node is like this.
     fn renew(&mut self, held: usize, other: Link) -> usize {
         self.now += 600;
         self.put(Input::Time);

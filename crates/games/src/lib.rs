@@ -1,5 +1,5 @@
-//! The catalogue: what there is of games, bots, card sets and networks, by name. Games and card sets are listed here, bots in
-//! [`BotName`], networks in [`BuiltIn`].
+//! The catalogue: what there is of games, bots, card sets and networks, by name. Games and card sets are listed here,
+//! bots in [`BotName`], networks in [`BuiltIn`].
 
 mod catalogue;
 mod collection;

@@ -11,8 +11,8 @@ use thiserror::Error;
 
 use crate::catalogue::{AnyGame, game_of};
 
-/// No thought is longer than this as text, many times what a seat of our games sees and may do: whether one can be sent depends on
-/// nothing that is hidden.
+/// No thought is longer than this as text, many times what a seat of our games sees and may do: whether one can be sent
+/// depends on nothing that is hidden.
 pub const LONGEST_THOUGHT: usize = 256 * 1024;
 
 /// Why a thought that came from elsewhere is not thought.
@@ -35,8 +35,8 @@ struct WrittenThought<V> {
     view: V,
 }
 
-/// The thought of this bot about what a seat sees, as text; `None` for a bot that thinks by the clock, which thinks otherwise
-/// elsewhere, and for somebody without a seat.
+/// The thought of this bot about what a seat sees, as text; `None` for a bot that thinks by the clock, which thinks
+/// otherwise elsewhere, and for somebody without a seat.
 #[must_use]
 pub fn written_thought<G: Judge + Portable>(
     owned: &OwnedObserver<G>,

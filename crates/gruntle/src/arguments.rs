@@ -226,8 +226,8 @@ seconds since 1970), lines, names.")]
         /// Its code
         code: String,
     },
-    /// Copy everything from one database into another that is empty, while no table is open; a copy that was interrupted is
-    /// gone on with
+    /// Copy everything from one database into another that is empty, while no table is open; a copy that was
+    /// interrupted is gone on with
     Copy {
         /// The database to copy: sqlite:PATH or postgres://USER@HOST/NAME
         from: String,

@@ -1,5 +1,5 @@
-//! The configuration of `gruntle serve`: its flags, and the file of TOML that has every flag under the same name. The file becomes
-//! words of a command line, so that one parser reads both: where a flag is given, the file is not asked.
+//! The configuration of `gruntle serve`: its flags, and the file of TOML that has every flag under the same name. The
+//! file becomes words of a command line, so that one parser reads both: where a flag is given, the file is not asked.
 
 use std::any::TypeId;
 use std::ffi::{OsStr, OsString};

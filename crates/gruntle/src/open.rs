@@ -6,8 +6,8 @@ use std::thread;
 
 use crate::voice::Reader;
 
-/// The command that opens a page on this system. There is none where the user could see no page: standard output goes elsewhere,
-/// they work from another machine, or there is no desktop.
+/// The command that opens a page on this system. There is none where the user could see no page: standard output goes
+/// elsewhere, they work from another machine, or there is no desktop.
 pub(crate) fn opener(
     system: &str,
     reader: Reader,

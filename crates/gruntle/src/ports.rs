@@ -7,8 +7,8 @@ use server::PORT;
 /// How many ports are tried before any free one is taken.
 const PORTS: u16 = 10;
 
-/// The ports that are tried, in their order. Tests begin at another one, so that none is in the way of what runs beside it;
-/// only debug builds can.
+/// The ports that are tried, in their order. Tests begin at another one, so that none is in the way of what runs beside
+/// it; only debug builds can.
 pub(crate) fn tried() -> impl Iterator<Item = u16> {
     let first = if cfg!(debug_assertions) { std::env::var("GRUNTLE_TEST_PORT").ok() } else { None };
     let first = first.and_then(|first| first.parse().ok()).unwrap_or(PORT);

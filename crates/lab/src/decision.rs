@@ -1,5 +1,5 @@
-//! Decisions as they travel: what was chosen, and what a search thought of it. With the seed that is all that a game was; what a
-//! seat saw and could do is found again where rows are made of it.
+//! Decisions as they travel: what was chosen, and what a search thought of it. With the seed that is all that a game
+//! was; what a seat saw and could do is found again where rows are made of it.
 
 use bots::Bot;
 use games::{Player, Study};

@@ -23,8 +23,8 @@ pub struct Hunt {
     pub except: Except,
 }
 
-/// Looks through games until there are enough puzzles; at most one of each game, and few of the same theme or with the same answer. `found` is called with each in the order
-/// of the games, and `done` after each game.
+/// Looks through games until there are enough puzzles; at most one of each game, and few of the same theme or with the
+/// same answer. `found` is called with each in the order of the games, and `done` after each game.
 pub fn hunt(
     setup: &Setup,
     Hunt { plan, games, wanted, except }: &Hunt,

@@ -59,8 +59,8 @@ impl AskedSeat {
     }
 }
 
-/// Plays one game to its end, or to [`Game::LONGEST`] decisions; gives the last state and how many were made. Nothing is
-/// allocated on the way once `choices` has grown.
+/// Plays one game to its end, or to [`Game::LONGEST`] decisions; gives the last state and how many were made. Nothing
+/// is allocated on the way once `choices` has grown.
 #[inline]
 pub(crate) fn play_watched<G: Game, B: Bot<G>>(
     game: &G,

@@ -212,8 +212,8 @@ impl<G: Judge> Position<'_, G> {
         all
     }
 
-    /// How hard it is to find this choice, from 1 to 5: how long a search must think until two of three do, among how many
-    /// choices it stands, and by how much it is better.
+    /// How hard it is to find this choice, from 1 to 5: how long a search must think until two of three do, among how
+    /// many choices it stands, and by how much it is better.
     fn difficulty(&self, (best, lead): (G::Action, f64), seed: Seed) -> usize {
         let finds = |iterations: u32| {
             let found = (0..3).filter(|&number| {

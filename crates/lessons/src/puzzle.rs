@@ -100,8 +100,8 @@ impl Puzzle {
         Self::all(game).iter().find(|puzzle| puzzle.number == number)
     }
 
-    /// The puzzle of a day, counted from any fixed one: the games take turns, none comes again before all have been, and the
-    /// same answer comes twice in a row only where it must.
+    /// The puzzle of a day, counted from any fixed one: the games take turns, none comes again before all have been,
+    /// and the same answer comes twice in a row only where it must.
     #[must_use]
     pub fn of_day(day: u64) -> Option<&'static Self> {
         static DAYS: LazyLock<[Vec<&'static Puzzle>; 2]> =

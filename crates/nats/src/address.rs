@@ -42,8 +42,8 @@ impl Address {
         Ok(Self { servers, authority: None })
     }
 
-    /// The same; with TLS, servers are believed for whom the authority in this file has signed, beside those that the machine
-    /// believes in.
+    /// The same; with TLS, servers are believed for whom the authority in this file has signed, beside those that the
+    /// machine believes in.
     pub fn vouched_for_by(self, authority: Option<&Path>) -> Result<Self, ClusterError> {
         if let Some(path) = authority {
             std::fs::read(path).map_err(|wrong| {

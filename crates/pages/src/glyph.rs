@@ -1,5 +1,5 @@
-//! Our own glyphs: clean shapes on a square of 24, Gruntles and dice in pixels, drawn once a page as symbols and used by
-//! name ever after.
+//! Our own glyphs: clean shapes on a square of 24, Gruntles and dice in pixels, drawn once a page as symbols and used
+//! by name ever after.
 
 use games::GameName;
 use maud::{Markup, PreEscaped, Render, html};

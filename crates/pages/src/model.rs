@@ -8,8 +8,8 @@ use table::Viewer;
 /// Everything of a table page beside the game itself.
 #[derive(Debug, Clone)]
 pub struct Frame<'a> {
-    /// The code of the match, as in its address `/t/CODE`. A lesson is no match: it goes by the name of its game; a puzzle
-    /// goes by its whole address.
+    /// The code of the match, as in its address `/t/CODE`. A lesson is no match: it goes by the name of its game; a
+    /// puzzle goes by its whole address.
     pub code: &'a str,
     /// Which game.
     pub game: GameName,

@@ -112,8 +112,8 @@ fn nonsense_costs_the_move_and_the_program_goes_on() {
 #[test]
 #[ignore = "long; .ci/run has it"]
 fn whoever_does_not_answer_is_ended_and_started_anew() {
-    // Answers its first question, then never again: the second is late, and another copy answers the third. The limit is long
-    // for starting a shell, however busy the machine is.
+    // Answers its first question, then never again: the second is late, and another copy answers the third. The limit
+    // is long for starting a shell, however busy the machine is.
     let late = faults_within("8000ms", "read -r game; read -r question; echo 0; sleep 1000", 3);
     assert_eq!(late.kinds.into_iter().collect::<Vec<_>>(), [("too late", 1)]);
     assert_eq!(late.notes[0].fault, Fault::Late(Duration::from_secs(8)));

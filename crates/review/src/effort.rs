@@ -32,8 +32,8 @@ impl Depth {
         Self::ALL.into_iter().find(|depth| depth.word() == word)
     }
 
-    /// The thought that it takes. A game whose tables are judged at once can be given more of it than one that is played to its
-    /// end each time.
+    /// The thought that it takes. A game whose tables are judged at once can be given more of it than one that is
+    /// played to its end each time.
     #[must_use]
     pub const fn thought<G: Judge>(self) -> Thought {
         let judged_at_once = G::HORIZON == 0;

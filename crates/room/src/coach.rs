@@ -11,8 +11,8 @@ use crate::room::Room;
 use crate::seats::Plays;
 
 impl Room {
-    /// Whether a coach may be asked for this seat: all others are bots, the game goes on, and nobody's result is compared
-    /// with another's.
+    /// Whether a coach may be asked for this seat: all others are bots, the game goes on, and nobody's result is
+    /// compared with another's.
     pub(crate) fn may_be_coached(&self, seat: Seat) -> bool {
         let is_bot = |plays: Plays| matches!(plays, Plays::Bot(_));
         self.is_playing()

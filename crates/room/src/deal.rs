@@ -80,8 +80,8 @@ impl Room {
         })
     }
 
-    /// Whether the person of a deal has decided nothing yet. Both games ask for a decision of theirs before anything can be
-    /// passed for them.
+    /// Whether the person of a deal has decided nothing yet. Both games ask for a decision of theirs before anything
+    /// can be passed for them.
     pub(crate) fn is_undecided(&self) -> bool {
         self.deal().is_some() && self.acted.iter().all(|after| *after == 0)
     }

@@ -1,5 +1,5 @@
-//! The luck of a deal: drawn by what it is for and how often that came up, so that it stays comparable however differently
-//! people play.
+//! The luck of a deal: drawn by what it is for and how often that came up, so that it stays comparable however
+//! differently people play.
 
 use std::collections::BTreeMap;
 
@@ -21,9 +21,9 @@ impl Drawn {
     }
 }
 
-/// The outcome that falls, of those that are possible: every copy of each has a lot of its own, which depends on the deal, the
-/// occasion, how often that came up and on the outcome itself, and the smallest lot wins. So each outcome falls exactly as
-/// often as its weight says, and what else is possible moves none of the lots.
+/// The outcome that falls, of those that are possible: every copy of each has a lot of its own, which depends on the
+/// deal, the occasion, how often that came up and on the outcome itself, and the smallest lot wins. So each outcome
+/// falls exactly as often as its weight says, and what else is possible moves none of the lots.
 pub(crate) fn drawn<G: Game>(
     live: &Match<G>,
     secret: u64,

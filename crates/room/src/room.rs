@@ -143,8 +143,8 @@ impl Room {
         })
     }
 
-    /// The room with programs that may play at these levels: their jobs say what the seat has heard, too. This is no entry,
-    /// for it changes nothing that anybody could see.
+    /// The room with programs that may play at these levels: their jobs say what the seat has heard, too. This is no
+    /// entry, for it changes nothing that anybody could see.
     #[must_use]
     pub fn with_programs(self, levels: Vec<Level>) -> Self {
         Self { programs: levels, ..self }

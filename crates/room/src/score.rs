@@ -9,8 +9,8 @@ pub enum Score {
     Round(u32),
     /// SPAMMERS, not won: so much was missing from a large sum of Ratings, for order alone.
     Short(u32),
-    /// Spam-O-Rama: so far behind the best of the others; ahead of them below nought. A tie that was broken or shared counts
-    /// as won, by nought.
+    /// Spam-O-Rama: so far behind the best of the others; ahead of them below nought. A tie that was broken or shared
+    /// counts as won, by nought.
     Behind(i32),
     /// Spam-O-Rama, level with the best of the others and not won.
     Level,

@@ -24,11 +24,11 @@ pub struct Window {
     pub whole: Option<u64>,
     /// The viewer's answer, in notation; it can still be changed.
     pub answered: Option<String>,
-    /// Whether nothing is asked of the viewer in it: they can be seen to have no say or have said that they pass, or are the
-    /// one person at the table and could change nothing.
+    /// Whether nothing is asked of the viewer in it: they can be seen to have no say or have said that they pass, or
+    /// are the one person at the table and could change nothing.
     pub closes_itself: bool,
-    /// Whether no answer of the viewer's could change anything, which they alone know: the window does not stop them, and
-    /// they may pass.
+    /// Whether no answer of the viewer's could change anything, which they alone know: the window does not stop them,
+    /// and they may pass.
     pub no_say: bool,
 }
 
@@ -293,8 +293,8 @@ impl Room {
         format!("{spent:?} {moved} {asks} {reacting:?} {pace:?} {links:?} {coached} {drawn:?}")
     }
 
-    /// Everything that does not last, as text, for tests that look whether a refusal changed it: what the room waits for and
-    /// which bots think, clocks, who is there.
+    /// Everything that does not last, as text, for tests that look whether a refusal changed it: what the room waits
+    /// for and which bots think, clocks, who is there.
     #[must_use]
     pub fn passing(&self) -> String {
         let Self { waiting, clock, next_job, attendance, spoke, .. } = self;

@@ -100,8 +100,8 @@ impl Room {
         self.reacting(seat).asks_always() || self.game().is_some_and(|live| live.has_a_say(seat))
     }
 
-    /// Whether this seat has no say, as everybody can see of these, or its person has said that they pass: it need not be
-    /// asked.
+    /// Whether this seat has no say, as everybody can see of these, or its person has said that they pass: it need not
+    /// be asked.
     pub(crate) fn passes_anyway(&self, seat: Seat, without_a_say: SeatSet) -> bool {
         without_a_say.contains(seat) || self.seats.manned().contains(seat) && self.reacting(seat).passes()
     }

@@ -4,8 +4,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Result};
 use std::path::{Path, PathBuf};
 
-/// Makes an empty database and its folder if they are not there, and keeps others from reading them if they are. A folder
-/// in which there are other things too is left as open as it is.
+/// Makes an empty database and its folder if they are not there, and keeps others from reading them if they are. A
+/// folder in which there are other things too is left as open as it is.
 pub(crate) fn prepare(database: &Path, of: FolderOf) -> Result<()> {
     let folder = folder(database);
     owner_only::create_folder(folder)?;

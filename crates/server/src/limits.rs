@@ -77,8 +77,8 @@ impl BareNode {
         Ok(())
     }
 
-    /// Writes this line at each of so many tables, by turns all that the node has. All are ordered before any is written, so that
-    /// they are one transaction where nobody else is on this thread.
+    /// Writes this line at each of so many tables, by turns all that the node has. All are ordered before any is
+    /// written, so that they are one transaction where nobody else is on this thread.
     pub async fn write(&mut self, tables: usize, line: &Entry) -> Result<(), LimitError> {
         let (store, line) = (&self.store, std::slice::from_ref(line));
         let many = self.tables.len();

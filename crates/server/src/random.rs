@@ -1,5 +1,5 @@
-//! Where keys, codes and secrets come from: the operating system. Builds for tests can be told to draw them from a seed,
-//! so that what a test sees does not depend on chance; a release build has no such option.
+//! Where keys, codes and secrets come from: the operating system. Builds for tests can be told to draw them from a
+//! seed, so that what a test sees does not depend on chance; a release build has no such option.
 
 /// The operating system gives no randomness, so nothing here could be kept secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -28,8 +28,8 @@ mod seeded {
     /// Generators in use, by seed.
     static GENERATORS: Mutex<BTreeMap<Seed, ChaCha8>> = Mutex::new(BTreeMap::new());
 
-    /// The seed that was set. The tests of this crate need none: each has one of its own, by the name of its thread, so that
-    /// what it draws does not depend on what runs beside it.
+    /// The seed that was set. The tests of this crate need none: each has one of its own, by the name of its thread, so
+    /// that what it draws does not depend on what runs beside it.
     fn seed() -> Option<Seed> {
         if let Ok(set) = std::env::var(VARIABLE) {
             let (one, other) = set.split_once('/')?;

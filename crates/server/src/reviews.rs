@@ -1,5 +1,5 @@
-//! Reviews of finished games: made one at a time, by a worker where one is there, else when bots leave time for it; a first look
-//! first, and kept with the match.
+//! Reviews of finished games: made one at a time, by a worker where one is there, else when bots leave time for it; a
+//! first look first, and kept with the match.
 
 use std::collections::VecDeque;
 use std::io::{Read as _, Write as _};

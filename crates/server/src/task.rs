@@ -1,5 +1,5 @@
-//! Tasks, all of one type. What tokio does with a task is compiled for every type of future that is spawned, once for each of its
-//! schedulers; so futures and work come in boxes here.
+//! Tasks, all of one type. What tokio does with a task is compiled for every type of future that is spawned, once for
+//! each of its schedulers; so futures and work come in boxes here.
 
 use std::pin::Pin;
 

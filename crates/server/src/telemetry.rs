@@ -1,5 +1,5 @@
-//! Metrics, in the text format of Prometheus. Each series is a static that the whole process counts with; all are there from the
-//! start, and none of them moves with something secret.
+//! Metrics, in the text format of Prometheus. Each series is a static that the whole process counts with; all are there
+//! from the start, and none of them moves with something secret.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -56,8 +56,8 @@ pub(crate) static CLUSTER_GAPS: Counter =
     Counter::new("gruntle_cluster_gaps_total", "How often lines were read because they were not heard");
 pub(crate) static CLUSTER_DROPPED: Counter =
     Counter::new("gruntle_cluster_dropped_total", "Messages to other nodes that could not be sent");
-// How many were thought elsewhere follows from these. When each was is nobody's business: it would tell how much a seat could
-// choose from.
+// How many were thought elsewhere follows from these. When each was is nobody's business: it would tell how much a seat
+// could choose from.
 pub(crate) static THOUGHTS_SENT: Counter =
     Counter::new("gruntle_cluster_thoughts_sent_total", "Thoughts of bots that were sent to workers");
 pub(crate) static THOUGHTS_RETURNED: Counter = Counter::new(

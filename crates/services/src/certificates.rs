@@ -5,8 +5,8 @@ use std::process::Command;
 
 use crate::checked;
 
-/// Makes the keys and certificates of an authority and of a server named `localhost` or `0.0.0.0`, which is beyond this machine as
-/// far as anybody can tell, in this folder.
+/// Makes the keys and certificates of an authority and of a server named `localhost` or `0.0.0.0`, which is beyond this
+/// machine as far as anybody can tell, in this folder.
 pub(crate) fn certificates(folder: &Path, openssl: impl Fn() -> Command) {
     let make = |name: &str, more: &[&str]| {
         let mut openssl = openssl();

@@ -1,5 +1,5 @@
-//! Servers that tests need: found on the machine, started in a folder of their own, and ended with the test, however that
-//! ends. Where one is missing a test passes over what needs it and says so; with `CI=true` it fails.
+//! Servers that tests need: found on the machine, started in a folder of their own, and ended with the test, however
+//! that ends. Where one is missing a test passes over what needs it and says so; with `CI=true` it fails.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test may stop at once.
 
 mod certificates;

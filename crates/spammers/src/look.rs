@@ -300,8 +300,8 @@ impl<'a> Look<'a> {
         self.known_to(seat, viewer).filter(move |_| viewer.seat().is_some())
     }
 
-    /// Tells the cards in a hand of which more than its holder know, each with whether everybody does, and whether the viewer
-    /// has a seat and does: [`Look::shown`] and [`Look::known`] at once.
+    /// Tells the cards in a hand of which more than its holder know, each with whether everybody does, and whether the
+    /// viewer has a seat and does: [`Look::shown`] and [`Look::known`] at once.
     #[inline]
     pub fn tell_known(&self, seat: Seat, mut tell: impl FnMut(CardId, bool, bool)) {
         let has_seat = self.viewer.seat().is_some();

@@ -151,8 +151,8 @@ impl Spammers {
         self.target_parts(None, scam, state.effective_size(list), bonus).into_iter().sum()
     }
 
-    /// S4.6: what a Target Number is the sum of: the effective Size of the List, what the card adds, and what Specialties and
-    /// Hardware add for a Scam of its category.
+    /// S4.6: what a Target Number is the sum of: the effective Size of the List, what the card adds, and what
+    /// Specialties and Hardware add for a Scam of its category.
     #[inline]
     pub(crate) fn target_parts(
         &self,

@@ -19,8 +19,8 @@ const ACTIONS_PER_TURN: u32 = 3;
 /// S4.6: what a matching Specialty adds.
 const SPECIALTY_BONUS: i16 = 2;
 
-/// S4.6: what a List's Specialties, where it lies and the powers of Hardware add to the Target Number of a Mailing for a
-/// Scam of this category.
+/// S4.6: what a List's Specialties, where it lies and the powers of Hardware add to the Target Number of a Mailing for
+/// a Scam of this category.
 pub(crate) fn bonus(
     powers: impl Iterator<Item = Power>,
     category: Category,

@@ -1,5 +1,5 @@
-//! S7.3: whose answer in a reaction window could change what comes of it, by the cards alone: what anybody might want is
-//! guessed nowhere here.
+//! S7.3: whose answer in a reaction window could change what comes of it, by the cards alone: what anybody might want
+//! is guessed nowhere here.
 
 use table::{Seat, SeatSet};
 
@@ -13,8 +13,8 @@ use crate::state::State;
 use crate::window::moved;
 
 impl Spammers {
-    /// S4.7, S7.2, S11.1, S11.2: whether this roll gains the same against that Target Number, whichever of these cards are
-    /// played after it, and however.
+    /// S4.7, S7.2, S11.1, S11.2: whether this roll gains the same against that Target Number, whichever of these cards
+    /// are played after it, and however.
     fn gains_the_same(&self, target: i16, roll: u8, cards: Pile) -> bool {
         let (mut by, mut least, mut most) = (0, roll, roll);
         for effect in self.set.cards_in(cards).map(|title| self.effect_of(title)) {
@@ -30,8 +30,8 @@ impl Spammers {
         gain(most, target - by) == gain(least, target + by)
     }
 
-    /// S7.3: whether this seat, with what it holds, could make anything else come of the window, if all others pass. (If one
-    /// of them does not, the round starts again, and it is another question.)
+    /// S7.3: whether this seat, with what it holds, could make anything else come of the window, if all others pass.
+    /// (If one of them does not, the round starts again, and it is another question.)
     pub(crate) fn could_change(&self, state: &State, seat: Seat) -> bool {
         let Phase::Ask(Question::Reacting { pending, .. }) = state.phase else { return false };
         match pending {
@@ -46,8 +46,8 @@ impl Spammers {
         }
     }
 
-    /// S7.3: the seats of which everybody can see that they have no say: those without cards, those to whom such an answer
-    /// is not open (S11.4, S11.5), and all where no card that may be in a hand could change anything.
+    /// S7.3: the seats of which everybody can see that they have no say: those without cards, those to whom such an
+    /// answer is not open (S11.4, S11.5), and all where no card that may be in a hand could change anything.
     pub(crate) fn onlookers(&self, state: &State) -> SeatSet {
         let Phase::Ask(Question::Reacting { pending, .. }) = state.phase else { return SeatSet::EMPTY };
         let seen = state.discards.union(state.resolving);

@@ -9,8 +9,8 @@ pub enum PortSuit {
     Other,
 }
 
-/// R4.5: what a client gets for this many coins of its suit, at least one, that have this many points together, on a port
-/// of this value.
+/// R4.5: what a client gets for this many coins of its suit, at least one, that have this many points together, on a
+/// port of this value.
 #[inline]
 #[must_use]
 pub const fn client_points(coins: u8, points: u8, port: u8, suit: PortSuit) -> u8 {

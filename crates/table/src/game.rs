@@ -172,14 +172,14 @@ pub trait Game: Sized + Send + Sync {
         SeatSet::EMPTY
     }
 
-    /// If the table now asks for reactions, whether some answer of this seat could change what comes of it, as far as what
-    /// lies open and what the seat holds can tell: a secret of the seat's. In doubt it could.
+    /// If the table now asks for reactions, whether some answer of this seat could change what comes of it, as far as
+    /// what lies open and what the seat holds can tell: a secret of the seat's. In doubt it could.
     fn has_a_say(&self, _state: &Self::State, _seat: Seat) -> bool {
         true
     }
 
-    /// If the table now asks for reactions, the seats of which everybody can see that they have no say: they hold no cards,
-    /// say, or nothing that anybody may hold changes anything.
+    /// If the table now asks for reactions, the seats of which everybody can see that they have no say: they hold no
+    /// cards, say, or nothing that anybody may hold changes anything.
     fn without_a_say(&self, _state: &Self::State) -> SeatSet {
         SeatSet::EMPTY
     }

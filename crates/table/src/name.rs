@@ -11,8 +11,8 @@ pub const LONGEST_TYPED_NAME: usize = 24;
 /// The most characters of a name in a record.
 pub const LONGEST_NAME: usize = 40;
 
-/// The most combining marks on one letter, and the most letters that are joined to another: Vietnamese needs two, Korean in pieces
-/// and Khmer do, and towers of them run into other lines.
+/// The most combining marks on one letter, and the most letters that are joined to another: Vietnamese needs two,
+/// Korean in pieces and Khmer do, and towers of them run into other lines.
 const MOST_MARKS: u8 = 2;
 
 /// Why a text is no name.
@@ -139,8 +139,8 @@ impl Stack {
     }
 }
 
-/// Whether it is drawn over what comes before it: combining marks, those beside them that are spaced in name only, and the
-/// vowels and last consonants of Korean in pieces.
+/// Whether it is drawn over what comes before it: combining marks, those beside them that are spaced in name only, and
+/// the vowels and last consonants of Korean in pieces.
 fn is_mark(c: char) -> bool {
     let by_category =
         matches!(c.general_category(), GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark);
@@ -157,8 +157,8 @@ fn is_mark(c: char) -> bool {
         )
 }
 
-/// The letters that this character joins without being seen itself, if it is such a one. Anywhere else than between two of them it
-/// is drawn as nothing.
+/// The letters that this character joins without being seen itself, if it is such a one. Anywhere else than between two
+/// of them it is drawn as nothing.
 const fn joined_by(c: char) -> Option<RangeInclusive<char>> {
     Some(match c {
         '\u{1039}' => '\u{1000}'..='\u{102a}',

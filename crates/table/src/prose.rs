@@ -14,8 +14,8 @@ const MARK_BEGINS: u8 = 0xF3;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Prose(Cow<'static, str>);
 
-/// Whether a text has a byte that comes to 0, where it hardly ever has. All are looked at without stopping at the first,
-/// because that goes many at a time.
+/// Whether a text has a byte that comes to 0, where it hardly ever has. All are looked at without stopping at the
+/// first, because that goes many at a time.
 #[inline]
 pub fn has_byte(text: &str, comes_to: impl Fn(u8) -> u8) -> bool {
     text.as_bytes().iter().fold(u8::MAX, |least, &byte| least.min(comes_to(byte))) == 0

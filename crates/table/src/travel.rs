@@ -7,8 +7,8 @@ use crate::{BitSet, Element, Game, Seat, Word};
 
 /// A game whose views can be sent to another machine, where somebody thinks about them.
 pub trait Portable: Game<View: Serialize + DeserializeOwned> {
-    /// Whether a view that came from elsewhere is made of what this game has (its cards, its ports, its seats), in numbers
-    /// that can come up. Only then may a table be imagined from it.
+    /// Whether a view that came from elsewhere is made of what this game has (its cards, its ports, its seats), in
+    /// numbers that can come up. Only then may a table be imagined from it.
     fn could_show(&self, view: &Self::View) -> bool;
 }
 

@@ -45,8 +45,8 @@ pub trait Tensors: Game {
     /// Writes the observation of this view into zeros, channel by channel.
     fn fill(&self, view: &Self::View, into: &mut Fields<'_>);
 
-    /// Writes what a viewer sees of a table into an observation of zeros: what [`Tensors::fill`] makes of the view, whether or not a
-    /// view is made for it.
+    /// Writes what a viewer sees of a table into an observation of zeros: what [`Tensors::fill`] makes of the view,
+    /// whether or not a view is made for it.
     #[inline]
     fn fill_seen(&self, state: &Self::State, viewer: Viewer, into: &mut Fields<'_>) {
         self.fill(&self.view(state, viewer), into);

@@ -1,5 +1,5 @@
-//! Finished games of nodes are looked at again here, one at a time: a node sends a record, hears how far it is, and in the end
-//! what was found.
+//! Finished games of nodes are looked at again here, one at a time: a node sends a record, hears how far it is, and in
+//! the end what was found.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

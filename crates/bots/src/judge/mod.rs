@@ -30,8 +30,8 @@ pub trait Judge: Game {
     /// How much of what a finished game is worth goes by how well it was won, not only by whether.
     const MARGIN: f64;
 
-    /// The bot of this name at a seat. Said for each game by itself, so that the thinking is compiled here, once for each
-    /// game, and not again wherever somebody plays.
+    /// The bot of this name at a seat. Said for each game by itself, so that the thinking is compiled here, once for
+    /// each game, and not again wherever somebody plays.
     fn thinking(name: BotName, workers: usize, seed: Seed, seat: Seat) -> Box<dyn Bot<Self> + Send + Sync>
     where
         Self: Sized;
@@ -73,8 +73,8 @@ pub trait Judge: Game {
         obvious: Self::Action,
     ) -> Option<&'static str>;
 
-    /// Whether the table itself shows that this answer is better than the obvious one and all others of these like it, and nothing
-    /// speaks against it.
+    /// Whether the table itself shows that this answer is better than the obvious one and all others of these like it,
+    /// and nothing speaks against it.
     fn is_printed(
         &self,
         view: &Self::View,

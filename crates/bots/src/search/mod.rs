@@ -133,8 +133,8 @@ impl<G: Judge> Search<G> {
         self.worthwhile.extend(order.into_iter().map(|place| choices[place]));
     }
 
-    /// Tries each of these choices equally often, with a tree below each, and says how much of a win each brought on average.
-    /// All meet the same tables and the same luck.
+    /// Tries each of these choices equally often, with a tree below each, and says how much of a win each brought on
+    /// average. All meet the same tables and the same luck.
     pub(crate) fn weigh(
         &mut self,
         game: &G,

@@ -1,5 +1,5 @@
-//! Between a room and the world: what the room wishes, and what comes of that. A room waits for nothing else, so it can be run by
-//! asking it again whenever something has come.
+//! Between a room and the world: what the room wishes, and what comes of that. A room waits for nothing else, so it can
+//! be run by asking it again whenever something has come.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

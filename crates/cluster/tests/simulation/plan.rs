@@ -45,8 +45,8 @@ impl Planted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kinds {
     All,
-    /// Nodes end without a word or are cut off from messages, and nothing else: so it can be told at each moment who must be
-    /// answered, and who must have handed over what it had.
+    /// Nodes end without a word or are cut off from messages, and nothing else: so it can be told at each moment who
+    /// must be answered, and who must have handed over what it had.
     Reach,
 }
 
@@ -122,8 +122,8 @@ pub enum Trouble {
     Partition { nodes: Vec<usize>, length: u64 },
     /// A node cannot reach the database for so long.
     Cut { node: usize, length: u64 },
-    /// These nodes hear nothing of any other for so long, and know it: they have lost their links, and nothing else. If it is
-    /// all of them, NATS is away.
+    /// These nodes hear nothing of any other for so long, and know it: they have lost their links, and nothing else. If
+    /// it is all of them, NATS is away.
     Unlink { nodes: Vec<usize>, length: u64 },
     /// The clock of a node goes so fast from now on, in thousandths.
     Clock { node: usize, rate: u64 },

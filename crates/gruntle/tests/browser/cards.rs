@@ -3,8 +3,8 @@
 use crate::chrome::{Browsers, Manner, Page};
 use crate::clicks::open_table;
 
-/// The pointer rests on the first that the selector finds, until the expression holds: the table may be drawn anew under
-/// it, and the browser's own pointer is somewhere else.
+/// The pointer rests on the first that the selector finds, until the expression holds: the table may be drawn anew
+/// under it, and the browser's own pointer is somewhere else.
 async fn rest_on(page: &Page, selector: &str, until: &str) {
     page.until(&format!(
         "(() => {{ document.querySelector({selector:?}).dispatchEvent(

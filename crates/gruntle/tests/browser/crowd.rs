@@ -10,8 +10,8 @@ const SIZES: [(u32, u32); 3] = [(1280, 720), (1366, 768), (1440, 900)];
 /// So many prompts at most until enough lies there to be copied.
 const PROMPTS: usize = 120;
 
-/// Copies of what lies there, until there is as much as is promised to fit: 8 Lists in the Masses, 7 cards, and an operation
-/// of one's own larger than most.
+/// Copies of what lies there, until there is as much as is promised to fit: 8 Lists in the Masses, 7 cards, and an
+/// operation of one's own larger than most.
 const FILL: &str = "
     const fill = (zone, pieces, many) => {
         const all = [...document.querySelectorAll(`${zone} ${pieces}`)];

@@ -3,8 +3,8 @@
 use crate::chrome::{Browsers, Manner, Page};
 use crate::desk::{At, By, Luck};
 
-/// Does something at the table that the browser is at, as its own scripts would. What comes of it is seen on the page, which may
-/// be another one before there is an answer.
+/// Does something at the table that the browser is at, as its own scripts would. What comes of it is seen on the page,
+/// which may be another one before there is an answer.
 async fn post(page: &Page, command: &str, body: &str) {
     let script = format!(
         "fetch(location.pathname + '/{command}', {{ method: 'POST', body: '{body}', keepalive: true,

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::chrome::{PATIENCE, Page};
 
-/// How soon a pick that has gone nowhere is tried again: a change may have come in between, or what was clicked had come
-/// under the pointer less than 400 ms before.
+/// How soon a pick that has gone nowhere is tried again: a change may have come in between, or what was clicked had
+/// come under the pointer less than 400 ms before.
 pub const AGAIN: Duration = Duration::from_millis(450);
 /// How long a pick may lead nowhere: less than anybody else at the table would wait for it.
 const STUCK: Duration = Duration::from_secs(40);

@@ -49,8 +49,8 @@ async fn at_a_hot_seat_a_curtain_falls_between_turns_and_hides_both_hands() {
     page.close().await;
 }
 
-/// Follows the link to the curtain, where there is one. What came under the pointer less than 400 ms ago does not take a click, and
-/// a page may be left while it is looked at.
+/// Follows the link to the curtain, where there is one. What came under the pointer less than 400 ms ago does not take
+/// a click, and a page may be left while it is looked at.
 async fn hand_over(page: &Page) {
     let since = Instant::now();
     while page.look().await.at == At::Table {

@@ -1,5 +1,5 @@
-//! How moments are staged: in the order in which they happen, gone at a key, held while paused, none where motion is not
-//! wanted.
+//! How moments are staged: in the order in which they happen, gone at a key, held while paused, none where motion is
+//! not wanted.
 
 use serde_json::json;
 

@@ -17,8 +17,8 @@ async fn is_at(page: &Page, step: u64) {
         .await;
 }
 
-/// The table as it is, without the news and marks that tell what has just changed or was moved last, and without what a script
-/// adds to a pile.
+/// The table as it is, without the news and marks that tell what has just changed or was moved last, and without what a
+/// script adds to a pile.
 const TABLE: &str = "
     const plain = (table) => {
         for (const news of table.querySelectorAll('[data-news]')) news.replaceChildren();

@@ -1,6 +1,6 @@
-//! The pictures of `docs/screens/`: home, lobby, both tables in the middle of a game, replay and rules, on a desk and on a
-//! phone, light and dark. `GRUNTLE_SCREENS=docs/screens cargo test -p gruntle --test browser screens -- --ignored` draws them anew;
-//! without the variable it is only tried whether they could be.
+//! The pictures of `docs/screens/`: home, lobby, both tables in the middle of a game, replay and rules, on a desk and
+//! on a phone, light and dark. `GRUNTLE_SCREENS=docs/screens cargo test -p gruntle --test browser screens -- --ignored`
+//! draws them anew; without the variable it is only tried whether they could be.
 
 use std::path::PathBuf;
 use std::time::Duration;

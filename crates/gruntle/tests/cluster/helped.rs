@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use driver::Client;
 
-/// How many `thoughts` or `reviews` a node has sent to workers, and how many of them came back undone; nothing while it does not
-/// answer.
+/// How many `thoughts` or `reviews` a node has sent to workers, and how many of them came back undone; nothing while it
+/// does not answer.
 pub async fn counted(metrics: SocketAddr, of: &str) -> Option<(u64, u64)> {
     let told = Client::new(metrics).get("/metrics", "*/*").await.ok()?;
     let count = |what: &str| {

@@ -211,8 +211,8 @@ fn a_node_that_was_slow_to_join_has_tables_like_any_other() {
     let Some(mut site) = Site::start("slow") else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     for node in 0..site.nodes.len() {
-        // So slow that it looks after its session while it is still asking for one; not for ever, for on a busy machine it would
-        // never be heard of in time.
+        // So slow that it looks after its session while it is still asking for one; not for ever, for on a busy machine
+        // it would never be heard of in time.
         let (way, node) = (&site.ways[node][troubles::POSTGRES], &mut site.nodes[node]);
         way.set(Mode::Slow(Duration::from_millis(30)));
         std::thread::scope(|scope| {

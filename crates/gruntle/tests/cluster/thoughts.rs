@@ -19,8 +19,8 @@ use driver::dice::Dice;
 use driver::player::{open, until};
 use driver::table::Table;
 
-/// The NATS that comes with the program, with passwords and a folder of the test, and without TLS, so that it can be spoken to by
-/// hand.
+/// The NATS that comes with the program, with passwords and a folder of the test, and without TLS, so that it can be
+/// spoken to by hand.
 fn configuration() -> String {
     configuration_with(&[
         ("include ./nats-passwords.conf", "NODE: for-nodes\nWORKER: for-workers\nLAB: for-labs"),

@@ -94,8 +94,8 @@ const GAMES: [Kind; 2] = [
     Kind { game: "spammers", people: 1, bots: 1, level: "kingpin", wait: 0 },
 ];
 
-/// Plays a game against a bot by any node, watched through each by a bystander and from the seat that plays. `between` is done
-/// before each act.
+/// Plays a game against a bot by any node, watched through each by a bystander and from the seat that plays. `between`
+/// is done before each act.
 async fn one_game(
     at: &[SocketAddr],
     kind: Kind,

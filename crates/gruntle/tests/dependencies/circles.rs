@@ -1,5 +1,5 @@
-//! No circle of files: which files of a crate name something of which others. A module and those within it belong together, so
-//! what they say of each other is passed over; so is what only tests say.
+//! No circle of files: which files of a crate name something of which others. A module and those within it belong
+//! together, so what they say of each other is passed over; so is what only tests say.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The house as `cargo metadata` sees it: which crate knows which, what comes from outside, and under which licence; that no
-//! test of it draws lots, and that files know each other in one direction only.
+//! The house as `cargo metadata` sees it: which crate knows which, what comes from outside, and under which licence;
+//! that no test of it draws lots, and that files know each other in one direction only.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod circles;

@@ -24,8 +24,8 @@ const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
 /// Games at the same time.
 const AT_ONCE: usize = 8;
 
-/// Games and kills there must be, and the longest life of a server in milliseconds. After the most kills the games are left to
-/// come to their ends.
+/// Games and kills there must be, and the longest life of a server in milliseconds. After the most kills the games are
+/// left to come to their ends.
 #[derive(Debug, Clone, Copy)]
 struct Wanted {
     games: usize,

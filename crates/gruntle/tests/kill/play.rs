@@ -50,8 +50,8 @@ pub struct Attempt {
     pub fate: Fate,
 }
 
-/// Plays games of these kinds by turns at these servers, with luck from this seed, so many at a time, until one that would be the
-/// next says it is enough.
+/// Plays games of these kinds by turns at these servers, with luck from this seed, so many at a time, until one that
+/// would be the next says it is enough.
 pub fn games(
     runtime: &Runtime,
     at_once: usize,
@@ -123,8 +123,8 @@ impl Person {
         }
     }
 
-    /// Whether this table waits for this person, as far as they have looked: in a window everybody is asked until they have
-    /// answered.
+    /// Whether this table waits for this person, as far as they have looked: in a window everybody is asked until they
+    /// have answered.
     fn is_asked(&self, seen: &Value) -> bool {
         let is_awaited = seen["awaited"].as_array().unwrap().contains(&self.seat.clone().into());
         (is_awaited || seen["window"].is_object()) && self.rests != seen["version"].as_u64()
@@ -346,8 +346,8 @@ fn is_alone(seen: &Value, person: &Person) -> bool {
 
 /// Idempotence: a repeated command is done once.
 async fn repeat(played: &mut Played, person: &mut Person, path: &str, body: &Value) {
-    // Without an answer, or from a server that could not read or write, nothing is known; the record will tell whether it
-    // was done twice.
+    // Without an answer, or from a server that could not read or write, nothing is known; the record will tell whether
+    // it was done twice.
     let Ok(again) = person.client.post(path, body).await else { return };
     if again.status == 503 {
         return;

@@ -1,5 +1,5 @@
-//! Self-play as data to learn from: every decision a row of Parquet, in shards of some games each. What a shard holds depends
-//! on what was asked for alone. `docs/dataset.md` describes it.
+//! Self-play as data to learn from: every decision a row of Parquet, in shards of some games each. What a shard holds
+//! depends on what was asked for alone. `docs/dataset.md` describes it.
 
 mod about;
 mod rows;
@@ -130,8 +130,8 @@ impl Dataset {
         Ok(written)
     }
 
-    /// Lets a crew play the games of these files; each is written as soon as all of its games are there. What comes faster
-    /// than it is written waits.
+    /// Lets a crew play the games of these files; each is written as soon as all of its games are there. What comes
+    /// faster than it is written waits.
     fn play(
         &self,
         open: &[usize],

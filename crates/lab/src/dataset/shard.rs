@@ -53,8 +53,8 @@ impl From<ParquetError> for Unwritten {
     }
 }
 
-/// Writes a file under another name, and gives it its own when it is whole; says how many rows and bytes it has. `add` adds the
-/// rows of the game of a number.
+/// Writes a file under another name, and gives it its own when it is whole; says how many rows and bytes it has. `add`
+/// adds the rows of the game of a number.
 pub(crate) fn write(
     path: &Path,
     numbers: Range<u64>,
@@ -139,8 +139,8 @@ fn plain<D: DataType>(column: &mut SerializedColumnWriter<'_>, values: &[D::T]) 
     Ok(())
 }
 
-/// A column with one list a row. An empty list is null where the column may be; `optional` counts what may be null: nothing, the list,
-/// or the list and its numbers.
+/// A column with one list a row. An empty list is null where the column may be; `optional` counts what may be null:
+/// nothing, the list, or the list and its numbers.
 fn lists<D: DataType, T>(
     column: &mut SerializedColumnWriter<'_>,
     lists: &Lists<T>,

@@ -1,5 +1,5 @@
-//! Tasks and what came of them as text, for machines that do pieces of a run; and the fingerprint by which they know that
-//! they would play the same games.
+//! Tasks and what came of them as text, for machines that do pieces of a run; and the fingerprint by which they know
+//! that they would play the same games.
 
 use std::ops::Range;
 use std::sync::LazyLock;

@@ -9,8 +9,8 @@ use crate::model::Replay;
 use crate::table::{letter, name_of, replay_page};
 use ::review::Highlight;
 
-/// A step of a replay as a page of the table: the table as it was, what led there, and the way to any other step. With a
-/// script the page steps by itself; without one every way is a link or a form.
+/// A step of a replay as a page of the table: the table as it was, what led there, and the way to any other step. With
+/// a script the page steps by itself; without one every way is a link or a form.
 #[must_use]
 pub fn replay(replay: &Replay<'_>, moment: Markup, desktop: Markup, log: Markup) -> Markup {
     replay_page(&replay.frame, tabs(replay.frame.game), desktop, controls(replay, &moment), log)

@@ -22,8 +22,8 @@ struct Choice<'a> {
     options: Vec<(&'a str, String)>,
 }
 
-/// The form, closed until it is wanted: the seats as badges, one click from a game against bots. Without scripts it is all
-/// there; style alone empties the seats beyond those chosen and says who would sit there.
+/// The form, closed until it is wanted: the seats as badges, one click from a game against bots. Without scripts it is
+/// all there; style alone empties the seats beyond those chosen and says who would sit there.
 pub(crate) fn new_table(game: GameName, name: &str, collection: &Collection) -> Markup {
     let slug = game.name();
     let id = |field: &str| format!("{slug}-{field}");

@@ -41,8 +41,8 @@ fn call_bot(code: &str, sitter: &Sitter) -> Markup {
     }
 }
 
-/// The region `missed` of the task bar, at a table of this code while it is played: who is away for whom no bot plays yet. It is
-/// shown while the game waits for them, in place of the question.
+/// The region `missed` of the task bar, at a table of this code while it is played: who is away for whom no bot plays
+/// yet. It is shown while the game waits for them, in place of the question.
 #[must_use]
 pub fn missed(sitters: &[Sitter], all: &[(Seat, Whereabouts)], played_at: Option<&str>) -> Markup {
     let away = |sitter: &Sitter| {

@@ -13,8 +13,8 @@ use crate::model::Frame;
 /// The pages of a small screen: the name of each, and what it is called.
 pub type Tabs = [(&'static str, &'static str)];
 
-/// A table as it is played: the desktop, the task bar, what happened and the chat. Each has its zone, which the style of
-/// the game gives it.
+/// A table as it is played: the desktop, the task bar, what happened and the chat. Each has its zone, which the style
+/// of the game gives it.
 #[must_use]
 pub fn table_page(frame: &Frame, tabs: &Tabs, desktop: Markup, prompt: Markup, log: Markup) -> Markup {
     html! {

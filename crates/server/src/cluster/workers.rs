@@ -1,5 +1,5 @@
-//! Workers that think for this node: asked over NATS, by request and reply; NATS chooses which. Where there is none, or it
-//! is silent, the node thinks itself, with a back-off before the next request.
+//! Workers that think for this node: asked over NATS, by request and reply; NATS chooses which. Where there is none, or
+//! it is silent, the node thinks itself, with a back-off before the next request.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

@@ -44,8 +44,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
     }
 }
 
-/// The fields of a body, and the format in which its sender reads answers. It is apart from [`Form`], which is compiled for every
-/// type.
+/// The fields of a body, and the format in which its sender reads answers. It is apart from [`Form`], which is compiled
+/// for every type.
 async fn body_fields(request: Request) -> Result<(Format, Fields), Response> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
     let is_json = kind.starts_with("application/json");

@@ -1,7 +1,7 @@
 //! The pool on which bots think: bounded, apart from the threads that answer visitors, and fair. A table has one bot
-//! thinking at a time, and the table whose bots have thought the least of late is served first. Where others think for this node
-//! they are given what they take, and the threads here do the rest. What nobody waits for at
-//! a table is thought about piece by piece on one thread of its own, which lets bots go first.
+//! thinking at a time, and the table whose bots have thought the least of late is served first. Where others think for
+//! this node they are given what they take, and the threads here do the rest. What nobody waits for at a table is
+//! thought about piece by piece on one thread of its own, which lets bots go first.
 
 mod elsewhere;
 mod queue;

@@ -1,5 +1,5 @@
-//! The same through another node than the one that has the table: what it folds, draws and brings tells nothing apart that the
-//! table itself would not. PostgreSQL and NATS are started for it.
+//! The same through another node than the one that has the table: what it folds, draws and brings tells nothing apart
+//! that the table itself would not. PostgreSQL and NATS are started for it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -207,8 +207,8 @@ pub(super) async fn until_chat(room: &TestSite, events: &mut Body) -> Vec<String
     }
 }
 
-/// A node tells what it hears of the table when it hears it, and tables close windows at the same instant in both games: so it
-/// must not tell earlier, by anything at all, that somebody has answered or could have.
+/// A node tells what it hears of the table when it hears it, and tables close windows at the same instant in both
+/// games: so it must not tell earlier, by anything at all, that somebody has answered or could have.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_told_through_another_node_before_a_window_closes() {
     let Some(mut nodes) = TwoNodes::start("proofs-waits").await else { return };

@@ -104,8 +104,8 @@ fn is_away(error: &SqlError) -> bool {
         return true;
     }
     error.as_database_error().and_then(|told| told.code()).is_some_and(|code| {
-        // Connections that break, are refused, or were ended because a transaction stood still; a server that stops, starts,
-        // or only reads. These are codes of PostgreSQL; those of SQLite are numbers below 10,000.
+        // Connections that break, are refused, or were ended because a transaction stood still; a server that stops,
+        // starts, or only reads. These are codes of PostgreSQL; those of SQLite are numbers below 10,000.
         code.starts_with("08") || code.starts_with("57P") || ["53300", "25P03", "25006"].contains(&&*code)
     })
 }

@@ -23,8 +23,8 @@ pub(super) struct Head {
     pub(super) chain: Chain,
 }
 
-/// The file. It is written behind each transaction and left to the operating system: it may lag behind the journals, and is
-/// never ahead of them.
+/// The file. It is written behind each transaction and left to the operating system: it may lag behind the journals,
+/// and is never ahead of them.
 pub(super) struct Heads(Mutex<File>);
 
 impl Heads {

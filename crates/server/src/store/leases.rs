@@ -11,8 +11,8 @@ use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest,
 use super::engine::{Connection, Target, Value, Values};
 use super::error::StoreError;
 
-/// How long a session holds without being renewed. In the tests of this crate nobody loses one because a machine is busy: they end
-/// sessions themselves.
+/// How long a session holds without being renewed. In the tests of this crate nobody loses one because a machine is
+/// busy: they end sessions themselves.
 pub(crate) const SESSION: Duration = Duration::from_secs(if cfg!(test) { 3_600 } else { 2 });
 
 /// The most leases of expired sessions that a renewal frees. A node waits 0.9 s for it.
@@ -42,8 +42,8 @@ impl Leases {
         }
     }
 
-    /// Answers a request of a node that is called like this, each in a transaction of its own. Where that fails nobody knows
-    /// what came of it.
+    /// Answers a request of a node that is called like this, each in a transaction of its own. Where that fails nobody
+    /// knows what came of it.
     pub(crate) async fn answer(
         &mut self,
         name: &str,
@@ -97,8 +97,8 @@ const fn lease(id: i64, epoch: i64) -> (RoomId, Epoch) {
     (RoomId(id as u64), Epoch(epoch as u64))
 }
 
-/// The sessions that expired, locked so that nobody renews them meanwhile. A session that another transaction holds on to, perhaps of
-/// a node that stopped in the middle of it, is left out and ended later: nobody waits for it.
+/// The sessions that expired, locked so that nobody renews them meanwhile. A session that another transaction holds on
+/// to, perhaps of a node that stopped in the middle of it, is left out and ended later: nobody waits for it.
 async fn expired(on: &mut Connection) -> Result<Vec<i64>, sqlx::Error> {
     let rows = on
         .fetch_all("SELECT id FROM sessions WHERE until < clock_timestamp() FOR SHARE SKIP LOCKED", &[])
@@ -106,8 +106,8 @@ async fn expired(on: &mut Connection) -> Result<Vec<i64>, sqlx::Error> {
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// Frees some leases of expired sessions; a session that has none left is deleted. So a call takes no longer where a node had
-/// many matches, and a session that is freed in part stays expired.
+/// Frees some leases of expired sessions; a session that has none left is deleted. So a call takes no longer where a
+/// node had many matches, and a session that is freed in part stays expired.
 async fn sweep(on: &mut Connection) -> Result<(), sqlx::Error> {
     let over = expired(on).await?;
     let (false, Connection::Postgres(on)) = (over.is_empty(), on) else { return Ok(()) };

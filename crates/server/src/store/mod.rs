@@ -132,8 +132,8 @@ fn target(database: &Database, missing: IfMissing) -> Target {
 }
 
 impl Store {
-    /// Opens the database, makes it if it is not there, and brings it up to date. Nobody else may be using it meanwhile, if it
-    /// is a file.
+    /// Opens the database, makes it if it is not there, and brings it up to date. Nobody else may be using it
+    /// meanwhile, if it is a file.
     pub async fn open(database: &Database) -> Result<Self, StoreError> {
         let target = target(database, IfMissing::Create);
         let mut writer = target.connect_to_write().await?;
@@ -303,9 +303,9 @@ impl Store {
         self.append_as(None, (id, first), entries, progress, play, open).await
     }
 
-    /// Writes entries of a room, the first with this number, how far it is if that changed, what changed of how somebody fares
-    /// at a deal, and another room that is opened with them; returns when all of it is safe. Where there are many nodes it is
-    /// written behind the fence of the owner; if the match has been lost, nothing is.
+    /// Writes entries of a room, the first with this number, how far it is if that changed, what changed of how
+    /// somebody fares at a deal, and another room that is opened with them; returns when all of it is safe. Where there
+    /// are many nodes it is written behind the fence of the owner; if the match has been lost, nothing is.
     pub(crate) async fn append_as(
         &self,
         fence: Option<Fence>,
@@ -550,8 +550,8 @@ fn verified(
     }
 }
 
-/// The heads of the journals in a file that nobody else uses; where there are none yet they are made of the journals. After an
-/// end that was not clean the database is looked through.
+/// The heads of the journals in a file that nobody else uses; where there are none yet they are made of the journals.
+/// After an end that was not clean the database is looked through.
 async fn begin_heads(heads: Option<Heads>, file: &Path, on: &mut Connection) -> Result<Heads, StoreError> {
     let heads = match heads {
         Some(heads) => heads,

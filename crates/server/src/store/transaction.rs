@@ -270,8 +270,8 @@ fn fenced_off(fences: &[(i64, Fence)], line: u64) -> StoreError {
     StoreError::Lost { id: fences.first().map_or(0, |one| one.0), line }
 }
 
-/// Nobody else can take these matches until the transaction ends; a node that does not own them, or whose session has expired, has
-/// lost them.
+/// Nobody else can take these matches until the transaction ends; a node that does not own them, or whose session has
+/// expired, has lost them.
 async fn hold_fences(to: &mut Connection, fences: &[(i64, Fence)]) -> Result<(), StoreError> {
     let (false, Connection::Postgres(to)) = (fences.is_empty(), to) else { return Ok(()) };
     let held = to

@@ -87,8 +87,8 @@ impl Writer {
         outcome
     }
 
-    /// Waits for orders; gives how many have come. While none come it is looked whether a server is still there, so that nobody
-    /// finds out by losing something.
+    /// Waits for orders; gives how many have come. While none come it is looked whether a server is still there, so
+    /// that nobody finds out by losing something.
     async fn next(&mut self, inbox: &mut mpsc::Receiver<Order>, orders: &mut Vec<Order>) -> usize {
         if let Target::Sqlite(_) = *self.target {
             return inbox.recv_many(orders, BATCH).await;

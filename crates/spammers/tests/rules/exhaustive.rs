@@ -73,8 +73,8 @@ const REFUSALS: &[&str] = &[
     "NotAScam",
 ];
 
-/// Refusals that only a prompt gives, as the reason why a whole kind of action is unavailable. (That there is no List at
-/// all to mail would need an empty table; `s4_5_with_no_list_at_all_the_prompt_says_so` arranges one.)
+/// Refusals that only a prompt gives, as the reason why a whole kind of action is unavailable. (That there is no List
+/// at all to mail would need an empty table; `s4_5_with_no_list_at_all_the_prompt_says_so` arranges one.)
 const PROMPT_ONLY: &[&str] = &["no Scam in play to mail for", "nothing to work on", "no two Lists to merge"];
 
 fn name(illegal: Illegal) -> String {

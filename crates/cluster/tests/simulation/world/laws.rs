@@ -11,8 +11,8 @@ const REPLACED: u64 = 3000;
 const KNOWN: u64 = 1000;
 
 impl World {
-    /// While some node can be reached, nobody waits long, and rooms are with nodes that can be reached: not for long with one
-    /// that is gone, and not for much longer with one that is cut off from messages.
+    /// While some node can be reached, nobody waits long, and rooms are with nodes that can be reached: not for long
+    /// with one that is gone, and not for much longer with one that is cut off from messages.
     pub(super) fn everybody_is_served(&mut self) -> Result<(), Wrong> {
         let now = self.now;
         let can_serve = |host: &Host| host.reach.0 == Reach::Linked && now >= host.reach.1 + KNOWN;

@@ -196,8 +196,8 @@ fn chances(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
     }
 }
 
-/// A choice beside the better one. Both chances are of the searches that compared the two, so that one less the other is what was
-/// given away.
+/// A choice beside the better one. Both chances are of the searches that compared the two, so that one less the other
+/// is what was given away.
 fn chosen(page: &ReviewPage<'_>, step: &Step, decision: &Decision) -> Markup {
     let sitters = page.frame.sitters;
     let who = step.by.map_or("", |seat| page.who(seat));

@@ -8,8 +8,8 @@ use super::at;
 use super::port::At;
 use crate::ink::Letter;
 
-/// An arrow on the port that a stack left, which nothing ever lies on again, or a mark on the port that a coin was placed
-/// on, each with the letter of its seat; the newest comes last.
+/// An arrow on the port that a stack left, which nothing ever lies on again, or a mark on the port that a coin was
+/// placed on, each with the letter of its seat; the newest comes last.
 pub(super) fn moves(game: &SpamORama, view: &View) -> Markup {
     let network = game.network();
     // The seat to move did so longest ago.

@@ -1,5 +1,5 @@
-//! Copying a whole database into an empty one, of the same or the other engine: in pieces, each a transaction, so that an
-//! interrupted copy can go on; and compared by digests at the end.
+//! Copying a whole database into an empty one, of the same or the other engine: in pieces, each a transaction, so that
+//! an interrupted copy can go on; and compared by digests at the end.
 
 mod tables;
 

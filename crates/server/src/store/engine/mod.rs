@@ -1,6 +1,6 @@
-//! The two engines behind one face: SQLite in a file, PostgreSQL over a wire. The same SQL with `$1` serves both, as far as
-//! it goes; both know the types of values and rows. Futures of queries are boxed, so that they are not part of their
-//! callers' types. Without the feature the variants for PostgreSQL exist and can never be made (`no_postgres`).
+//! The two engines behind one face: SQLite in a file, PostgreSQL over a wire. The same SQL with `$1` serves both, as
+//! far as it goes; both know the types of values and rows. Futures of queries are boxed, so that they are not part of
+//! their callers' types. Without the feature the variants for PostgreSQL exist and can never be made (`no_postgres`).
 
 #[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 mod postgres;

@@ -1,5 +1,5 @@
-//! The tables of the database, and how older ones become these. The version stands in the database itself, and means the same
-//! in both engines.
+//! The tables of the database, and how older ones become these. The version stands in the database itself, and means
+//! the same in both engines.
 
 mod postgres;
 mod sqlite;

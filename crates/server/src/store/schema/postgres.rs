@@ -58,8 +58,8 @@ pub(super) const FIRST: &[&str] = &[
     "INSERT INTO schema_version (version) VALUES (0)",
 ];
 
-/// Which nodes there are, until when unless they say that they go on, and which of them has which match. A match without an owner
-/// that is awake needs one.
+/// Which nodes there are, until when unless they say that they go on, and which of them has which match. A match
+/// without an owner that is awake needs one.
 pub(super) const LEASES: &[&str] = &[
     "CREATE TABLE sessions (
         id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -86,8 +86,8 @@ async fn todays_games_of_others_are_open_to_who_decided_first_and_did_not_give_u
         for (who, code) in (1..).zip(&codes) {
             at.push((begins(&store, &deal, who, code).await.unwrap(), code.as_str()));
         }
-        // Two decide before anybody has a result, one of whom gives up; one decides after that, and one after the first has come to
-        // the end; one never ends.
+        // Two decide before anybody has a result, one of whom gives up; one decides after that, and one after the first
+        // has come to the end; one never ends.
         changes(&store, at[0], DECIDES).await;
         changes(&store, at[1], DECIDES).await;
         ends(&store, at[1], Score::GaveUp).await;

@@ -1,6 +1,6 @@
-//! Lean or in full: the answers are the same. Nothing here waits for a clock that others could be behind: in full it is asked
-//! within memory, where time stands still until nobody has anything to do, and through a socket everything is waited for that
-//! has been answered there.
+//! Lean or in full: the answers are the same. Nothing here waits for a clock that others could be behind: in full it is
+//! asked within memory, where time stands still until nobody has anything to do, and through a socket everything is
+//! waited for that has been answered there.
 
 use std::net::SocketAddr;
 use std::time::Duration;
