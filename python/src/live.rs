@@ -306,7 +306,7 @@ impl<G: Playable> Live<G> {
         self.players[seat.index()] = Some(self.seated(seat, name, self.seed));
     }
 
-    /// A bot at this seat; if it listens it has heard what the seat has, unless the match was imagined and nobody knows that.
+    /// A bot at this seat; a listening one has heard the seat's events, unless the match was imagined and has none.
     fn seated(&self, seat: Seat, name: &PlayerName, seed: Seed) -> Player<G> {
         let mut player: Player<G> = name.seated(seed, seat);
         if player.listens()

@@ -136,8 +136,8 @@ impl Slot {
 }
 
 impl Vector {
-    /// Lets each match take so many tokens, where it is to take one, and tells how it stands after each. Matches know nothing of each
-    /// other, so each takes all of its tokens at once, while what it needs is at hand, and nobody waits for others in between.
+    /// Lets each match take so many tokens, where it is to take one, and reports its state after each. Matches are
+    /// independent, so each takes all of its tokens at once, while its data is at hand, without waiting for others.
     fn advance(
         &mut self,
         py: Python<'_>,

@@ -1,4 +1,4 @@
-//! The workshop, `cargo xtask`: golden records, instruction counts, generated docs, remarks of puzzles, what the house weighs.
+//! The workshop, `cargo xtask`: golden records, instruction counts, generated docs, remarks of puzzles, weighing.
 
 mod bench;
 mod bless;

@@ -46,7 +46,7 @@ pub struct Assessed<A> {
     pub action: A,
     /// The chance to win after it.
     pub chance: Estimate,
-    /// How much less it is worth than what the search preferred, compared at the same tables; less than nothing if it is worth more.
+    /// The loss against the search's favourite, compared at the same tables; negative if it is worth more.
     pub behind: Estimate,
 }
 
@@ -61,8 +61,8 @@ pub struct Effort {
     pub each: u32,
 }
 
-/// The choices of a seat at a view that a search likes best, its favourite first, and then `also`. What they are worth is found
-/// out by other searches, which know nothing of the first, so that no choice looks good because it was lucky in being found.
+/// The choices of a seat at a view that a search likes best, its favourite first, and then `also`. Independent searches
+/// estimate their worth, so that no choice looks good because it was lucky in being found.
 pub fn assess<G: Judge>(
     game: &G,
     view: &G::View,

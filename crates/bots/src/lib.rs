@@ -48,7 +48,7 @@ pub trait Bot<G: Game> {
         &[]
     }
 
-    /// Whether it is to be told what its seat hears. Most think from the view alone, and then no event is made for them.
+    /// Whether it hears its seat's events. Most bots think from the view alone, and then no event is made for them.
     fn listens(&self) -> bool {
         false
     }

@@ -7,7 +7,7 @@ use table::Seed;
 /// Something every game at our table promises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Law {
-    /// An action is accepted exactly when it is enumerated, and an outcome of luck exactly when it is among the chances.
+    /// An action is accepted exactly when it is enumerated, an outcome of luck exactly when it is among the chances.
     EnumeratedIsAccepted,
     /// Choices and chances come in strictly ascending order, the same whenever asked, and only to who is awaited.
     FixedOrder,
@@ -18,7 +18,7 @@ pub enum Law {
     /// A prompt names whom the table awaits and offers its viewer exactly their choices, each in its notation; and
     /// who can still react is told what they will be asked.
     PromptsOfferChoices,
-    /// Every answer of a prompt has steps of its own that lead to it alone; those of an unavailable action lead to no answer.
+    /// Every answer of a prompt has steps that lead to it alone; those of an unavailable action lead to no answer.
     StepsLeadToOne,
     /// Something is legal until the game is over; then there are winners and nothing is legal any more.
     GoesOnUntilOver,

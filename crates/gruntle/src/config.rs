@@ -21,7 +21,7 @@ use crate::refusal::in_one_line;
 const ENVIRONMENT: &str = "GRUNTLE_CONFIG";
 /// Configurations longer than this are not ours.
 const LARGEST: u64 = 16 * 1024 * 1024;
-/// A flag that names a database: then neither the database of the file counts nor the password for it, which is another's.
+/// Flags that name a database: they replace the file's database together with its password file.
 const NAMES_A_DATABASE: [&str; 2] = ["data", "database"];
 const OF_A_DATABASE: [&str; 3] = ["data", "database", "database-password-file"];
 

@@ -68,7 +68,7 @@ impl Color {
         asked
     }
 
-    /// Whether pictures for this reader are painted in true colours: where a terminal says that it has them, or somebody asks.
+    /// Whether pictures for this reader are in true colours: where a terminal says that it has them, or on request.
     fn paints(self, reader: Reader, no_color: Option<OsString>, colorterm: Option<OsString>) -> bool {
         let has_them = colorterm.is_some_and(|says| says == "truecolor" || says == "24bit");
         self.emphasises(reader, no_color) && (has_them || self == Self::Always)

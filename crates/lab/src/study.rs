@@ -166,7 +166,7 @@ impl<G: Study, S: EventSink<G::Event>> EventSink<G::Event> for FactSink<'_, G, S
     }
 }
 
-/// Notes what an event says of things. It stands apart from `emit`, which is compiled for every event that the rules can emit.
+/// Notes the things in an event. It stands apart from `emit`, which is compiled for every event of the rules.
 #[inline(never)]
 fn take<G: Study>(
     game: &G,

@@ -1,4 +1,4 @@
-//! Puzzles: positions of real games in which one choice is far better than all others, as `gruntle lab puzzles` finds them.
+//! Puzzles: positions of real games in which one choice is far better than all others (`gruntle lab puzzles`).
 
 use std::sync::LazyLock;
 

@@ -19,7 +19,7 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(500);
 /// How long it takes to look again at a NATS that lets everybody in.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(2);
 
-/// How long nothing may be heard before NATS is asked whether it is there; two such questions go unanswered before it is not.
+/// Idle time before a ping to NATS; after two pings without an answer it counts as away.
 const SILENCE: Duration = Duration::from_secs(1);
 
 /// Connects, or gives the error as a sentence. `hear` gets changes of the connection.

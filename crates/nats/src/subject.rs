@@ -9,7 +9,7 @@ pub fn thoughts(program: &str) -> String {
     format!("gruntle.think.{program}")
 }
 
-/// Where nodes ask workers with the same program to look at finished games again. Records go there, which everybody may read.
+/// The subject of reviews by workers with the same program. Records go there, which are public.
 #[must_use]
 pub fn reviews(program: &str) -> String {
     format!("gruntle.review.{program}")

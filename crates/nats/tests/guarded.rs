@@ -20,7 +20,7 @@ async fn connect(address: &Address, heard: &Heard) -> Result<Client, ClusterErro
         .await
 }
 
-/// Says what a NATS without TLS says that knows of another one; gives its port, and what it heard from the first caller.
+/// A NATS without TLS that announces another one; gives its port, and the first caller's words.
 fn plain() -> (u16, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();

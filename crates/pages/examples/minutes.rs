@@ -1,5 +1,5 @@
-//! How long a game takes a person who reads, as the home page tells it (`docs/length.md`): bots play seeded games, and
-//! what somebody in their place has to read, point at and wait for is counted. `cargo run --release -p pages --example minutes`.
+//! Counts the minutes of a game for a person who reads, for the home page (`docs/length.md`): bots play seeded games,
+//! and the reading, pointing and waiting in their place is counted. `cargo run --release -p pages --example minutes`.
 
 use std::collections::BTreeSet;
 use std::error::Error;

@@ -1,5 +1,5 @@
-//! Pixel drawings as crisp SVG: a path for every colour, a line for every run of pixels. Those that come with the program
-//! are three files that a browser asks for once; the colours are custom properties, so day and night share them.
+//! Pixel drawings as crisp SVG: a path for every colour, a line for every run of pixels. Built-in ones are three files
+//! that a browser fetches once; the colours are custom properties, so day and night share them.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

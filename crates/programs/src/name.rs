@@ -100,7 +100,7 @@ impl FromStr for PlayerName {
     }
 }
 
-/// The players of these names, with commas between; `\,` is a comma within a command. `known` may know more names of bots.
+/// Parses names of players with commas between; `\,` is a comma within a command. `known` may add names of bots.
 pub fn players(
     names: &str,
     known: impl Fn(&str) -> Option<BotName>,

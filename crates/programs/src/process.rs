@@ -85,7 +85,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Whether there is such a command: it is started, told that nothing comes, and has so long to say that there is none.
+    /// Checks that there is such a command: starts it with a closed input, and gives it so long to fail.
     pub(crate) fn try_out(command: &str, limit: Duration) -> Result<(), Fault> {
         let mut process = Self::start(command)?;
         process.stdin = None;

@@ -255,7 +255,7 @@ mod tests {
 
     use super::*;
 
-    /// Everything that a program at this seat would be told in a game of these inputs, were it asked after each of them.
+    /// All messages to a program at this seat in a game of these inputs, were it asked after each of them.
     fn told<G: Game>(game: &impl Fn() -> G, seat: Seat, inputs: &[String]) -> Vec<String> {
         let program = Arc::new(Program::new("true", None));
         let mut player = ProgramSeat::new(program, Seed::new(1, 1), seat);

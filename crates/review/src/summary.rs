@@ -44,7 +44,7 @@ fn summary(review: &Review, seat: Seat, end: Points) -> SeatSummary {
     }
 }
 
-/// How far some inputs moved the chance of a seat. Where one such change follows another, the estimate between them does not count.
+/// The sum of some inputs' effects on a seat's chance. Between two adjacent effects the estimate cancels out.
 fn moved(review: &Review, seat: Seat, by: impl Fn(&Step) -> bool) -> Points {
     let mut now = review.start[seat.index()];
     let mut began = None;
@@ -68,7 +68,7 @@ fn moved(review: &Review, seat: Seat, by: impl Fn(&Step) -> bool) -> Points {
     Points::sum(ends)
 }
 
-/// How much of what choosing blindly would have given away was kept, in percent; none where that cannot be told from nothing.
+/// The share of the blind loss that was avoided, in percent; `None` where that is within its error.
 fn played_at(loss: Points, blind: Points) -> Option<Points> {
     if blind.mean < 1.0 || blind.mean < 3.0 * blind.error {
         return None;
@@ -79,7 +79,7 @@ fn played_at(loss: Points, blind: Points) -> Option<Points> {
     Some(Points::sum([Points::certain(100.0 * (1.0 - part)), errs.times(100.0 / blind.mean)]))
 }
 
-/// The inputs that moved somebody's chance most beyond their errors: strokes of luck and choices that gave something away.
+/// The inputs that moved somebody's chance most beyond their errors: strokes of luck and losses.
 pub(crate) fn moments(review: &Review) -> Vec<Moment> {
     let mut all: Vec<Moment> = review.steps.iter().filter_map(moment).collect();
     all.retain(|moment| moment.change.at_least() > 0.0);

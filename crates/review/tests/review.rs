@@ -17,7 +17,7 @@ const HASTY: Thought =
 const LUCK_ALONE: Thought =
     Thought { tables: 2, explore: Effort { explore: 1, widest: 1, each: 1 }, compare: 1 };
 
-/// From this turn on blunders are planted in Spam-O-Rama: coins are relayed, and few choices are worth as much as the best.
+/// The first turn of planted blunders in Spam-O-Rama: coins are relayed, and few choices equal the best.
 const FROM_TURN: u32 = 60;
 
 fn is_campaign() -> bool {
@@ -253,7 +253,7 @@ fn the_stronger_bot_gives_away_less_in_spam_o_rama() {
     stronger_loses_less(&spam_o_rama(2), ("greedy", "random"), Thought { tables: 1, ..HASTY }, 24);
 }
 
-/// Plays the worst of some choices where a deeper search finds it far worse, from this turn on; gives the inputs up to it.
+/// Plays a choice that a deeper search finds far worse, from this turn on; gives the inputs so far.
 fn with_blunder<G: Judge + Clone>(game: &G, from_turn: u32, seed: u64) -> Option<Vec<InputOf<G>>> {
     const DEEPER: Effort = Effort { explore: 300, widest: 1, each: 800 };
     let mut planted = None;

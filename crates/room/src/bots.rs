@@ -1,5 +1,5 @@
-//! Bots at the table. A bot is asked once, thinks elsewhere, and its decision is taken at a moment that was fixed when it
-//! was asked: how long it thought tells nobody anything. One that fails or is far too slow is replaced by a simpler one.
+//! Bots at the table. A bot is asked once, thinks elsewhere, and its decision is taken at a moment fixed when it was
+//! asked, so that its time reveals nothing. One that fails or is far too slow is replaced by a simpler one.
 
 use std::time::Duration;
 

@@ -219,7 +219,7 @@ impl LiveGame {
         each!(self, live => live.occasion())
     }
 
-    /// Draws the luck of a deal, which was drawn so often before for what it is awaited for; gives the line for the journal.
+    /// Draws the luck of a deal for this occasion, which has come up so often before; gives the line for the journal.
     pub(crate) fn draw_of_deal(&mut self, secret: u64, occasion: &Occasion, times: u32) -> Option<String> {
         each!(self, live => {
             let outcome = drawn(live, secret, occasion, times)?;

@@ -51,8 +51,8 @@ impl BotJob {
         self.overheard.as_deref()
     }
 
-    /// The job as text for somebody elsewhere to think about; `None` where that must be here: a program plays at this level, or
-    /// the bot does not search and has decided in less time than a message takes. That depends on the level alone.
+    /// The job as text for a worker; `None` where it must be done here: a program plays at this level, or the bot does
+    /// not search and is faster than a message. That depends on the level alone.
     #[must_use]
     pub fn written(&self) -> Option<String> {
         if self.overheard.is_some() { None } else { self.position.written(self.level, self.seed) }

@@ -1,4 +1,4 @@
-//! Links and keys of a seat: a link moves the seat to another browser, once; what opens a seat is listed, and can be revoked.
+//! Links and keys of a seat: a link moves the seat to another browser, once; both are listed, and can be revoked.
 
 use std::time::Duration;
 

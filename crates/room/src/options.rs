@@ -137,7 +137,7 @@ impl Options {
         }
     }
 
-    /// Reads them out of a form; what it does not say gets its default. Card sets and networks are those of the collection.
+    /// Parses a form; missing fields get their defaults. Card sets and networks are those of the collection.
     pub fn read(fields: &BTreeMap<String, String>, collection: &Collection) -> Result<Self, Refusal> {
         let said = |key: &str| fields.get(key).map(String::as_str).filter(|value| !value.is_empty());
         let game = said("game").ok_or_else(|| Refusal::wrong("say which game: spammers or spam-o-rama"))?;

@@ -94,7 +94,7 @@ impl BareNode {
         Ok(())
     }
 
-    /// Says that its session goes on, and takes up to so many tables that nobody has. Gives how many it took, and how many it has.
+    /// Renews its session, and adopts up to so many free tables. Gives how many it took, and how many it has.
     pub async fn renew(&mut self, adopt: usize) -> Result<(usize, usize), LimitError> {
         let renew = Request::Renew { session: self.session, adopt, link: Link::Up };
         let DatabaseAnswer::Renewed { adopted, held, .. } = ask(&mut self.leases, renew).await? else {

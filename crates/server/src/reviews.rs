@@ -114,7 +114,7 @@ impl Reviews {
         self.waiting().all().next().is_some()
     }
 
-    /// Whether another node does this, and we leave it to that one: of two that begin at once the one with the smaller number goes on.
+    /// Whether another node does this: of two that begin at once the one with the smaller number goes on.
     fn is_left_to_another(&self, code: &str, depth: Depth) -> bool {
         let Some(cluster) = self.rooms.cluster() else { return false };
         let other = cluster.reviewed_elsewhere(code).filter(|(_, thinking)| thinking.depth == depth);

@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// After so many looks without a first process it is started anew.
 const LOOKS: u32 = 50;
 
-/// Ends with the pipe at its standard input: then the server is stopped at once, and its folder removed if that is wanted.
+/// Ends with the pipe at its standard input: stops the server at once, and removes its folder on request.
 const KEEPER: &str = r#"folder=$1; shift; "$@" </dev/null & server=$!; trap "" INT TERM
 read -r last; kill -QUIT $server 2>/dev/null; wait $server; [ "$last" = keep ] || rm -rf "$folder""#;
 

@@ -106,7 +106,7 @@ impl Spammers {
         state.deck = unseen;
     }
 
-    /// A card that a seat may hold that has let this many rolls pass: an answer to a roll is less likely the more it has.
+    /// A card for a seat that has let this many rolls pass: an answer to a roll is less likely the more it has.
     fn draw_likely(&self, unseen: Pile, declined: u8, luck: &mut impl Luck) -> Option<ActionCard> {
         let drawn = luck.pick_from(unseen)?;
         let answers = self.set.reactions_at(Moment::AfterRoll);

@@ -116,7 +116,7 @@ impl State {
         members
     }
 
-    /// Tells the List cards that are part of a List that goes by another one, each with that one; eight at a time, for they are few.
+    /// Visits the List cards that are merged into another List, each with that one; eight at a time, for they are few.
     #[inline]
     pub(crate) fn each_merged(&self, mut tell: impl FnMut(ListCard, ListCard)) {
         let eights = self.part_of.as_chunks::<8>().0.iter().zip(ALONE.as_chunks().0);

@@ -166,7 +166,7 @@ impl<G: Game> Match<G> {
         self.game.still_asked(&self.state)
     }
 
-    /// While reactions are asked for, whether some answer of this seat could change what comes of it, as far as the seat can tell.
+    /// While reactions are asked for, whether an answer of this seat could change anything, as far as it can tell.
     pub fn has_a_say(&self, seat: Seat) -> bool {
         self.game.has_a_say(&self.state, seat)
     }

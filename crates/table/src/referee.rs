@@ -52,7 +52,7 @@ impl<G: Game> Replayed<'_, G> {
 }
 
 impl Record {
-    /// Plays the record through this game, line by line, and gives back the finished match; or the first line that is wrong.
+    /// Plays the record through this game, line by line; gives the finished match, or the first line that is wrong.
     pub fn referee<G: Game>(&self, game: G) -> Result<Match<G>, Fault> {
         self.referee_with(game, |_| {})
     }

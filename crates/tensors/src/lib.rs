@@ -67,7 +67,7 @@ pub trait Tensors: Game {
     /// The step by this token after these; `None` if it cannot come next.
     fn follow(&self, legal: &Self::Legal, begun: Begun, token: u16) -> Option<Next<Self::Action>>;
 
-    /// The next token of one of the choices that begin so, drawn evenly by its place among them; `None` where there is none.
+    /// The next token of one of the choices that begin so, drawn evenly by its place among them; `None` without any.
     fn draw_token(&self, legal: &Self::Legal, begun: Begun, luck: &mut impl Luck) -> Option<u16>;
 }
 

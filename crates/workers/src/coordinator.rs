@@ -357,7 +357,7 @@ impl OpenRun<'_> {
     }
 }
 
-/// Puts a piece on the queue; its number, once the queue has it or had its time. What it did not take is missing at the next audit.
+/// Puts a piece on the queue; gives its number, also after a time-out. The next audit finds a piece that is missing.
 async fn put(context: &Context, order: Order) -> u64 {
     let subject = piece_subject(fingerprint(), &order.run, &order.piece.to_string());
     let _ = timeout(PATIENCE, async { context.publish(subject, written(&order)).await?.await }).await;

@@ -1,4 +1,4 @@
-//! A worker: takes pieces of work, does them, brings what came of them; and lets bots of nodes think, and looks at their finished games.
+//! A worker: takes pieces of work, does them, sends the results; thinks for bots of nodes, and reviews their games.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -33,7 +33,7 @@ const PAUSE: Duration = Duration::from_millis(300);
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How long a worker tries to bring what came of a piece.
 const BRING: Duration = Duration::from_secs(60);
-/// How long it tries while NATS says that nobody listens: a run that is over does not come back, one that was cut off does.
+/// How long it retries while there is no subscriber: a finished run does not come back, one that was cut off does.
 const NOBODY: Duration = Duration::from_secs(3);
 /// How long a piece lies whose coordinator is silent.
 const SILENT: Duration = Duration::from_secs(2);

@@ -58,7 +58,7 @@ fn cargo(root: &Path, target: &Target, asked: &[&str]) -> Result<(u64, Option<u6
 /// Seconds of processors that all ended children have used, as Linux counts them.
 fn processors() -> Option<u64> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name, which may hold blanks, come the state and the numbers; those of the children are the 14th and 15th.
+    // Behind the name, which may hold blanks, come the state and the numbers; the children's are the 14th and 15th.
     let mut numbers = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
     let ticks: u64 = numbers.next()?.parse::<u64>().ok()? + numbers.next()?.parse::<u64>().ok()?;
     Some(ticks / 100)

@@ -111,7 +111,7 @@ impl<G: Judge> Search<G> {
         &self.stats
     }
 
-    /// Keeps the choices that look best at first sight, as many as the game's width allows, and what the rollout policy would do.
+    /// Keeps the choices that look best at first sight, up to the game's width, and the rollout policy's.
     fn look_over(&mut self, game: &G, view: &G::View, seat: Seat, choices: &[G::Action]) {
         self.worthwhile.clear();
         if choices.len() <= G::WIDTH {

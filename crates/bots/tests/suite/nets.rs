@@ -18,7 +18,7 @@ fn net(game: &SpamORama) -> PortNet {
     PortNet::read(net_weights(game), Encoder::new(game).layout()).unwrap()
 }
 
-/// Weights are whole numbers, so every machine comes to the same scores; somebody who trains another net writes its digest here.
+/// Weights are whole numbers, so every machine gets the same scores; after training, write the new net's digest here.
 #[test]
 fn a_thousand_outputs_are_the_same_on_every_machine() {
     let (mut digest, mut looked) = (Sha256::new(), 0);

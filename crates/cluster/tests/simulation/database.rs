@@ -182,7 +182,7 @@ impl Database {
         }
     }
 
-    /// Adds lines to a room, if this session still owns it in this epoch and there are as many before them; says whether.
+    /// Adds lines to a room, if this session still owns it in this epoch and so many are before them; says whether.
     pub fn write(
         &mut self,
         now: u64,

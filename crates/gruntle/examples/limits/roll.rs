@@ -1,4 +1,4 @@
-//! The roll: what a node takes to hear how far another one is with its tables, and to answer. It is all its own work, on one thread.
+//! The cost of a heartbeat: the time of a node to read another one's and to answer. It is measured on one thread.
 
 use std::time::Instant;
 

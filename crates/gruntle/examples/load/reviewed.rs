@@ -8,7 +8,7 @@ use serde_json::json;
 use driver::dice::Dice;
 use driver::player;
 
-/// Plays a game of SPAMMERS against two bots to its end, and looks at its review for ever: at the first one, then at deeper ones.
+/// Plays a game of SPAMMERS against two bots, and then asks for its reviews for ever, deeper ones after the first.
 pub async fn review(at: SocketAddr) {
     let options = json!({ "game": "spammers", "seats": 3, "wait": 0, "pace": 0, "variant": "demonstration",
         "seat-b": "intern", "seat-c": "intern" });

@@ -24,7 +24,7 @@ async fn play_until(page: &Page, there: &str, by: By) {
     panic!("there is never {there}");
 }
 
-/// Points at the last line of the log that is about a piece in sight; says which pieces are shown then, and which should be.
+/// Points at the last line of the log about a piece in sight; gives the highlighted pieces, and the expected ones.
 const POINT: &str = "
     const there = (name) => document.querySelector(`[data-piece=\"${CSS.escape(name)}\"]`);
     const line = [...document.querySelectorAll('#lines > li[data-about]')].findLast(({ dataset }) => dataset.about.split(' ').some(there));

@@ -11,7 +11,7 @@ use crate::chrome::{Browsers, Manner, Page, Screen};
 use driver::Client;
 use driver::player::{is_asked, until};
 
-/// Whether a table has come to this change, and has something to show: in SPAMMERS some Lists among the Unwashed Masses.
+/// Whether a table has come to this change with something to show: in SPAMMERS Lists among the Unwashed Masses.
 fn is_lively(seen: &Value, change: u64) -> bool {
     let some_lists = seen["view"]["masses"].as_array().is_none_or(|lists| lists.len() > 3);
     seen["version"].as_u64() >= Some(change) && some_lists

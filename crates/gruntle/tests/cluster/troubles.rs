@@ -73,8 +73,8 @@ impl Kind {
         }
     }
 
-    /// For how long, in milliseconds: at least, and that much more at most. A node that is away for longer than two seconds has lost
-    /// its tables. Nothing takes longer than three: a request that meets one trouble after the other is to be answered within ten.
+    /// The length in milliseconds: the least, and the most on top of it. A node away for over two seconds has lost its
+    /// tables. Nothing takes longer than three, so that a request through several troubles is answered within ten.
     const fn time(self) -> (u64, usize) {
         match self {
             Self::NodeAsleep

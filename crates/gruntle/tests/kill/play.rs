@@ -208,7 +208,7 @@ pub async fn begin(at: &[SocketAddr], kind: Kind, number: u64) -> Begun {
 }
 
 impl Begun {
-    /// Plays to the end, each time by another of the nodes. `between` is done before each act, and told how many there were.
+    /// Plays to the end, each time by another of the nodes. `between` runs before each act, with the number of acts.
     pub async fn play(self, mut between: impl FnMut(usize)) -> Played {
         let Self { code, mut people, kind, number } = self;
         let mut luck = Dice::new(number);
@@ -277,7 +277,7 @@ impl Begun {
     }
 }
 
-/// The table never goes back, nor is it shown without what was acknowledged; and a command whose answer was lost was done or was not.
+/// The table never goes back and shows every acknowledged act; a command without an answer was done at most once.
 fn check_versions(played: &mut Played, person: &Person, seen: &Value) {
     let (before, now) = (played.version, seen["version"].as_u64().unwrap());
     assert!(now >= before, "{} went back from {before} to {now}: {:?}", played.code, person.client.last());

@@ -149,7 +149,7 @@ fn judge(game: &Played) -> Counts {
     counts
 }
 
-/// The inputs that the table makes by itself: passes of seats that have no say, as everybody or they themselves can see.
+/// The table's own inputs: passes of seats that have no say, as everybody or they themselves can see.
 fn passed_for(record: &str, inputs: &[&str]) -> BTreeSet<usize> {
     fn of<G: Game>(game: G, inputs: &[&str]) -> BTreeSet<usize> {
         let mut live = Match::new(game);

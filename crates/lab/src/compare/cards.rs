@@ -58,7 +58,7 @@ pub struct CardFate {
     pub p: Option<f64>,
 }
 
-/// Every card that plays another part in the second set, in the order of the sets; a new line of flavour changes nothing.
+/// Every card that differs in the second set, in the order of the sets; a new line of flavour changes nothing.
 pub(super) fn fates(
     a: &CardSet,
     b: &CardSet,

@@ -40,7 +40,7 @@ fn something_is_said_of_every_choice_as_it_would_be_said_now() {
     }
 }
 
-/// A theme that all but tells the answer is not there again and again, and what the table prints as the best is no puzzle.
+/// Themes, which nearly give the answer away, are not repeated often, and printed odds give no answer away.
 #[test]
 fn few_puzzles_have_the_same_theme_and_none_is_answered_by_what_is_printed() {
     for game in GameName::ALL {

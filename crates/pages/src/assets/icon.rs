@@ -1,4 +1,4 @@
-//! The sign of the site on home screens, in the sizes that they ask for, and the manifest by which the site is installed.
+//! The icons of the site for home screens, in their sizes, and the manifest by which the site is installed.
 
 use std::sync::LazyLock;
 

@@ -98,7 +98,7 @@ fn the_same_play_gives_the_same_game() {
     }
 }
 
-/// Of what fell for the same the same number of times in two games: how often it was the same, and how often there was any.
+/// Equal outcomes of two games among those for the same occasion and count: how many, and of how many.
 fn alike(games: &[BTreeMap<String, Vec<String>>], of: impl Fn(&str) -> bool) -> (usize, usize) {
     let (mut same, mut all) = (0, 0);
     for other in &games[1..] {

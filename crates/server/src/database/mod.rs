@@ -1,5 +1,5 @@
-//! The address of a database, as the operator of a server writes it: a folder, a file of SQLite, or a PostgreSQL server. Secrets
-//! come from files or the environment, never from a command line, which everybody on the machine can read.
+//! The address of a database: a folder, a file of SQLite, or a PostgreSQL server. Secrets come from files or the
+//! environment, never from a command line, which everybody on the machine can read.
 
 #[cfg_attr(not(feature = "postgres"), path = "no_server.rs")]
 mod server;

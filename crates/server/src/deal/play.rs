@@ -17,7 +17,7 @@ pub(crate) struct Play {
     pub(crate) name: String,
     /// The stored score; `None` while it is played.
     pub(crate) score: Option<i64>,
-    /// When the first decision was written, in seconds since 1970; `None` if another key had a result by then, or nobody knows.
+    /// When the first decision was written, in seconds since 1970; `None` if unknown, or after another key's result.
     pub(crate) decided: Option<i64>,
 }
 
@@ -39,8 +39,8 @@ pub(crate) enum KeyAge {
 }
 
 impl Play {
-    /// Whether others' games at the deal of this name are open to this player. As long as it is today's, only if they decided
-    /// before anybody could look at anything, and did not give up: else a second key could look for a first one.
+    /// Whether others' games at the deal of this name are open to this player. While it is today's, only to one who
+    /// decided before anybody could look, and did not give up: else a second key could look for a first one.
     pub(crate) fn replays(&self, deal: &str, today: Day) -> Replays {
         let Some(score) = self.score else { return Replays::Hidden };
         let is_over = Day::of_deal(deal).is_none_or(|day| day < today);

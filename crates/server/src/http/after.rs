@@ -307,7 +307,7 @@ pub(super) async fn rematch(
     visitor: Visitor,
 ) -> Response {
     let rematched = async {
-        // Nothing of a journal is read for a game that is not over, and nobody is led on from a deal they have not played.
+        // Refuses live games before reading their journals, and deals the visitor has not played.
         site.finished.refuse_hidden(&site.rooms, &code, visitor.key).await?;
         let header = new_header(None)?;
         let command = Command::Rematch { code: header.code, secret: header.secret };

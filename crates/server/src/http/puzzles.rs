@@ -1,4 +1,4 @@
-//! Puzzles: a position at a real table, and one choice. Nothing is kept of them here: how somebody fared stays in the browser.
+//! Puzzles: a position at a real table, and one choice. The server is stateless: the browser keeps the results.
 
 use axum::extract::{Path, State};
 use axum::response::Response;

@@ -1,4 +1,4 @@
-//! Every address with its method and what answers there. Tests make the description of the API of the same lists (`api`).
+//! Every route with its method and handler. Tests make the description of the API of the same lists (`api`).
 
 use std::pin::Pin;
 use std::sync::Arc;

@@ -139,7 +139,7 @@ async fn a_window_is_told_to_all_where_it_was_lost_that_it_opened() {
         assert!(here.post(seat, "/chat", json!({ "line": 0 })).await.status < 300);
         let others = elsewhere.until_chat().await;
         let after = seen(&here, Viewer::Bystander).await;
-        // Luck is another here: nothing may be asked. And where the machine does something else for too long, it has closed.
+        // Luck differs here, so there may be no question; and on a busy machine the window may have closed.
         let done: Value = serde_json::from_str(&done.body).unwrap();
         if !before["window"].is_null() || after["window"].is_null() || after["version"] != done["version"] {
             continue;

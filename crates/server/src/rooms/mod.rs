@@ -206,7 +206,7 @@ impl Rooms {
         loop {
             let slot = self.live().entry(code.to_owned()).or_default().clone();
             let _waiting = Waiting { rooms: self, code, slot: slot.clone() };
-            // Boxed, so that not every handler's type holds all of what loading waits for: a sixth of the time to build.
+            // Boxed, so that not every handler's type holds the futures of loading: a sixth of the time to build.
             let handle = slot.get_or_try_init(|| self.load(code, &slot, asked).boxed()).await?;
             if handle.is_there() {
                 return Ok(handle.clone());

@@ -14,7 +14,7 @@ use crate::deal::{Day, Deal, KeyAge, Play, Replays};
 const PLAY: &str = "SELECT plays.key, matches.code, plays.challenge, plays.name, plays.score,
     plays.decided FROM plays JOIN matches ON matches.id = plays.match JOIN deals ON deals.id = plays.deal";
 
-/// Whether a key held a seat before the deal could be played: before this moment, or else before somebody opened the deal.
+/// Whether a key held a seat before the deal could be played: before this moment, or before the deal was opened.
 const OLDER: &str = "(EXISTS (SELECT 1 FROM keys JOIN matches AS earlier ON earlier.id = keys.match
     WHERE keys.hash = plays.key AND earlier.created < coalesce($2, deals.created)))";
 

@@ -1,5 +1,5 @@
-//! The heads of journals, in a file beside the database: number and digest of the last line of each match. A journal that was
-//! cut short, because bits of the database have flipped or its log is gone, holds by itself, and is found by its head.
+//! The heads of journals, in a file beside the database: number and digest of the last line of each match. They find a
+//! journal that was cut short by flipped bits or a lost log, and holds by itself.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Result, Seek, SeekFrom, Write};

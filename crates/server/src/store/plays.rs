@@ -51,8 +51,8 @@ pub(super) async fn begin(to: &mut Connection, id: i64, new: &NewPlay) -> Result
     Ok(())
 }
 
-/// Writes when somebody decided for the first time, if nobody had played the deal to its end by then: nobody could have looked
-/// at anything, for who gives up may not look today. That is asked here, by the database, for clocks of nodes differ.
+/// Writes the time of a first decision, if no player had come to the deal's end by then: nobody could have looked,
+/// since a player who gives up may not look today. The database checks that, since clocks of nodes differ.
 pub(super) async fn decide(to: &mut Connection, id: i64) -> Result<(), StoreError> {
     to.execute(
         "UPDATE plays SET decided = $2 WHERE match = $1 AND NOT EXISTS (

@@ -19,7 +19,7 @@ const FOUR: [[u8; 4]; 16] = {
     four
 };
 
-/// Four ports of which the stacks may be relayed up, as the bytes of their four ways each; one byte further for each other way.
+/// Four ports whose stacks may be relayed up, as the bytes of their four ways each; one byte further for each way.
 const FOUR_UP: [u128; 16] = {
     let mut up = [0; 16];
     let mut set = 0;

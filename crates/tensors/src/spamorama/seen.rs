@@ -1,4 +1,4 @@
-//! An observation straight from a table, without a view in between: the same numbers, a fifth of the work. Tests hold both together.
+//! An observation straight from a table, without a view: the same numbers, a fifth of the work. Tests compare both.
 
 use spamorama::{COINS, CoinSet, Holder, LastMove, Leanings, Look, Memory, PORTS, SUITS, SpamORama, Suit};
 use table::{MOST_SEATS, Seat};

@@ -23,7 +23,7 @@ fn spam_o_rama(seats: usize, memory: Memory, network: BuiltIn) -> SpamORama {
     SpamORama::new(network.network(), SeatCount::new(seats).unwrap(), memory, SeatSet::EMPTY)
 }
 
-/// The strip with its longest suit hung from a corner, so that neighbours one above the other have numbers next to each other, too.
+/// The strip with its longest suit hung from a corner, so that some vertical neighbours have adjacent numbers, too.
 fn network_with_a_tail() -> Network {
     let rows = [
         "UUUPPPWWXVVV",

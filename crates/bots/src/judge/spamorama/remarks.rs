@@ -129,7 +129,7 @@ impl Remarks<'_> {
         }
     }
 
-    /// The stack beside an emptied port that has one neighbour left, the one with most coins of the seat's clients first.
+    /// The stack beside an emptied port with one neighbour left; most coins of the seat's clients first.
     fn leaving(&self, from: Port) -> Option<String> {
         let left = |port: Port| {
             let beside = self.network().adjacent(port).intersection(self.view.occupied());

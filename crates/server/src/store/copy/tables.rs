@@ -204,7 +204,7 @@ impl Piece {
         Ok(())
     }
 
-    /// The lines of the journals for the writer, all checked. Owners of matches are left out: they belong to one database.
+    /// The lines of the journals for the writer, all checked, without owners, which belong to one database.
     pub(super) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
         self.lines.iter().filter_map(|row| match &row[..] {
             [Kept::Int(Some(id)), Kept::Int(Some(seq)), Kept::Text(line), Kept::Bytes(Some(digest))] => {

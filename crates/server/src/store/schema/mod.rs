@@ -46,7 +46,7 @@ const VERSIONS: &[Version] = &[
     Version { sqlite: &[], postgres: &[Step::Statements(postgres::LEASES)] },
     Version { sqlite: &[], postgres: &[Step::Statements(postgres::LINKS)] },
     Version { sqlite: &[], postgres: &[Step::Statements(postgres::EPOCHS)] },
-    // When the first decision was written, if no other key had a result of the deal by then. Of older ones nobody knows.
+    // When the first decision was written, if no other key had a result of the deal by then; unknown of older ones.
     Version::of_both(&[Step::Statements(&["ALTER TABLE plays ADD COLUMN decided BIGINT"])]),
 ];
 

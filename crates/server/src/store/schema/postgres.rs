@@ -80,5 +80,5 @@ pub(super) const LEASES: &[&str] = &[
 /// Whether a node can be reached by the others, as it said last. One that does not know of it can.
 pub(super) const LINKS: &[&str] = &["ALTER TABLE sessions ADD COLUMN linked BOOLEAN NOT NULL DEFAULT TRUE"];
 
-/// In which epoch of its owner a line was written: along a journal they never go back. A match that has no owner has none.
+/// The epoch in which a line was written: along a journal it never goes back. Matches without owners have none.
 pub(super) const EPOCHS: &[&str] = &["ALTER TABLE journal ADD COLUMN epoch BIGINT"];

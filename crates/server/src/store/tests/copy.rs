@@ -115,7 +115,7 @@ async fn an_interrupted_copy_is_not_used_and_gone_on_with(to: Scratch) {
     filled(&other).await;
     assert!(matches!(copied(&other, &to).await, Err(StoreError::NotEmpty)), "of another database");
     assert!(matches!(copied(&to, &other).await, Err(StoreError::Unfinished)), "not from there either");
-    // Somebody plays on with the old one before it is gone on with: there are more lines, fewer matches and another deal.
+    // Games go on with the old one before the copy does: there are more lines, fewer matches and another deal.
     let store = here.open().await;
     let id = store.row(&code(2)).await.unwrap().unwrap().id;
     store.append(id, 5, &[Entry::Readied(seat())], Some(Progress::Playing), None, None).await.unwrap();

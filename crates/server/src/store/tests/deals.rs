@@ -131,7 +131,7 @@ async fn keys_that_came_since_the_deal_began_are_ranked_apart(scratch: Scratch) 
         }
     }
     store.close().await;
-    // All of it was on the 16th, but the first and the third key have a match of the evening before; the other deal was opened then.
+    // All on the 16th; the first and the third key have a match of the evening before, when the other deal was opened.
     scratch
         .run(&[
             "UPDATE matches SET created = 1794787200",

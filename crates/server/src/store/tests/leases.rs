@@ -253,7 +253,7 @@ async fn counted(on: &mut Connection, query: &'static str, session: Session) -> 
     on.fetch_one(query, &[Value::Int(session.0 as i64)]).await.unwrap().get(0).unwrap()
 }
 
-/// However many matches a node had: no transaction frees many leases, and until the last is freed the session stays expired.
+/// A node with any number of matches: no transaction frees many leases, and until the last the session stays expired.
 #[tokio::test]
 async fn an_expired_session_with_many_leases_ends_in_pieces() {
     const MANY: i64 = 60_000;
