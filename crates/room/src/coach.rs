@@ -29,7 +29,7 @@ impl Room {
         step.effects.advise = Some(job);
         Ok(Outcome::Noted(self.version))
     }
-    /// The coach's job for this requester; [`Room::coach`] records that it was asked.
+    /// The coach's job for this requester; `Room::coach` records that it was asked.
     pub fn coaching(&self, from: Requester) -> Result<AdviceJob, Refusal> {
         self.advice_job(self.acting_seat(from)?)
     }
