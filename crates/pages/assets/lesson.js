@@ -127,7 +127,7 @@ export function teach(main, store) {
   }
 
   function focus() {
-    const there = main.querySelector('.coached > .pick, #steps .coached') ?? coach().querySelector('.ways .primary');
+    const there = main.querySelector('.coached > .pick') ?? [...main.querySelectorAll(':is(.uses, #steps) .coached')].findLast(seen) ?? coach().querySelector('.ways .primary');
     chooser.lead(there);
   }
 

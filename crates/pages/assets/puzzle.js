@@ -64,7 +64,6 @@ export function solve(main, store) {
 
   const { chooser } = sit(main, store, ({ coach }) => {
     panel().replaceWith(element(coach));
-    for (const mark of main.querySelectorAll('.marked')) mark.remove();
     sheet(panel());
     done();
     document.getElementById('coach-says').textContent = [...panel().querySelectorAll('h2, .best')].map((part) => part.textContent).join(' ');

@@ -1,7 +1,7 @@
 // The coach on a phone: a sheet at the foot of the screen, which is pulled up to say all it has to say.
 
 // What has to be read before or after everything comes pulled up.
-const READ = '.intro, ol';
+const READ = '.intro, ol:not(.options)';
 
 export function sheet(coach) {
   const grip = coach.querySelector('[data-pull]');

@@ -77,12 +77,8 @@ pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'
                         Progress::Asked => {
                             p.tells { "One of these " (puzzle.options.len()) " is far better than all others" span.long { ", and a hasty player would miss it. Choose here or at the table" } ":" }
                             form.offered method="post" action={ (path(puzzle)) "/act" } data-live {
-                                @for (place, option) in puzzle.shuffled().into_iter().enumerate() {
-                                    button name="action" value=(option.action) {
-                                        i aria-hidden="true" { (place + 1) }
-                                        @if let Some(short) = short(puzzle.game, &option.action) { span.short aria-hidden="true" { (short) } }
-                                        span { (says(&option.action)) }
-                                    }
+                                @for option in puzzle.shuffled() {
+                                    button name="action" value=(option.action) { (numbered(puzzle, &option.action, &says)) }
                                 }
                             }
                         }
@@ -120,6 +116,16 @@ fn short(game: GameName, action: &str) -> Option<String> {
     }
 }
 
+/// A choice behind the number that it has at the table and wherever it is named.
+fn numbered(puzzle: &Puzzle, action: &str, says: &impl Fn(&str) -> Markup) -> Markup {
+    let place = puzzle.shuffled().iter().position(|option| option.action == action);
+    html! {
+        @if let Some(place) = place { i.number { (place + 1) } " " }
+        @if let Some(short) = short(puzzle.game, action) { span.short aria-hidden="true" { (short) } }
+        span { (says(action)) }
+    }
+}
+
 /// How somebody answered a puzzle.
 struct Answer<'a> {
     puzzle: &'a Puzzle,
@@ -151,8 +157,8 @@ impl Answer<'_> {
                     @let best = option.action == puzzle.best().action;
                     li.best[best].taken[option.action == chosen] {
                         span.chance title={ "give or take " (whole(2.0 * option.error)) } { (whole(option.chance)) " %" }
-                        span.what { (says(&option.action)) }
-                        // The reason for the best stands above.
+                        span.what { (numbered(puzzle, &option.action, says)) }
+                        // What speaks for the best stands above.
                         @if let Some(remark) = option.remark.as_ref().filter(|_| !best) { span.note { (self.to_you(remark)) } }
                         @if !verdict(option).is_empty() { span.verdict { (verdict(option)) } }
                     }
@@ -171,11 +177,11 @@ impl Answer<'_> {
         let (best, obvious) = (puzzle.best(), &puzzle.options[puzzle.obvious]);
         let next = puzzle.options.iter().skip(1).map(|option| option.chance).fold(0.0, f64::max);
         html! {
-            b { (says(&best.action)) ": " }
+            b { (numbered(puzzle, &best.action, says)) ": " }
             @if let Some(remark) = &best.remark { (self.to_you(remark)) "; " }
             "it wins " (whole(best.chance - next)) " games of 100 more than the next best."
             span.long {
-                " A hasty player's choice, " b { (says(&obvious.action)) } ", wins " (whole(obvious.chance))
+                " A hasty player's choice, " b { (numbered(puzzle, &obvious.action, says)) } ", wins " (whole(obvious.chance))
                 @if let Some(remark) = obvious.remark.as_ref().filter(|remark| best.remark.as_ref() != Some(remark)) { ": " (self.to_you(remark)) }
                 "."
             }

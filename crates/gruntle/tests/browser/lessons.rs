@@ -43,9 +43,9 @@ async fn says_so(page: &Page, now: &Value) {
 
 /// The marked piece that can be pressed now, as a selector.
 const MARKED: &str = "(() => { \
-    const seen = [...document.querySelectorAll('.coached > .pick, #steps .coached')].find((pick) => pick.checkVisibility()); \
+    const seen = [...document.querySelectorAll('.coached > .pick, :is(.uses, #steps) .coached')].find((pick) => pick.checkVisibility()); \
     const { piece } = seen?.parentElement.dataset ?? {}; \
-    return !seen ? null : piece ? `[data-piece=\"${piece}\"] > .pick` : `#steps [data-step=\"${seen.dataset.step}\"]`; })()";
+    return !seen ? null : piece ? `[data-piece=\"${piece}\"] > .pick` : `${seen.closest('.uses') ? '.uses' : '#steps'} [data-step=\"${seen.dataset.step}\"]`; })()";
 
 /// Makes the expected choice by clicks on marked pieces.
 async fn obey(page: &Page, at: u64) {
@@ -108,8 +108,14 @@ async fn each_lesson_is_clicked_through_to_its_end_and_leads_to_a_real_table() {
 async fn a_lesson_is_learnt_on_a_phone() {
     let Some(browsers) = Browsers::start("lessons-phone").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
-    page.screen(390, 844, Screen::Phone).await;
+    page.screen(390, 664, Screen::Phone).await;
     let mut client = Client::new(browsers.table.at);
+    // What a card is used for stands there once, whole, and so do the Actions that are left.
+    page.go("/learn/spammers?at=1").await;
+    page.click("#hand .coached > .pick").await;
+    let once = "[...document.querySelectorAll('[data-step=use-play]')].filter((one) => one.checkVisibility()).length === 1";
+    page.until(once).await;
+    assert!(page.value("document.querySelector('.actions .unseen').offsetWidth").await.as_u64() > Some(50));
     page.go("/learn/spammers").await;
     learn(&page, &mut client, "spammers").await;
     page.close().await;

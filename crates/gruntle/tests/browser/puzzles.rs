@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::chrome::{Browsers, Manner};
+use crate::chrome::{Browsers, Manner, Screen};
 use driver::Client;
 
 /// The best choice of a puzzle, and another that is offered.
@@ -35,6 +35,15 @@ async fn a_puzzle_is_solved_and_missed_and_the_browser_remembers() {
             page.click(&format!("#coach .offered button[value='{action}']")).await;
             page.until_there(&format!("#coach[data-solved={solved}] .options .best")).await;
             page.until("document.querySelector('#act').inert").await;
+            // Each answer keeps its number, and on a phone the table stays in sight.
+            page.screen(390, 664, Screen::Phone).await;
+            let numbers = "[...document.querySelectorAll('.options .number')].map((one) => one.textContent).sort().join('')";
+            assert!(
+                "1234".starts_with(page.value(numbers).await.as_str().unwrap()) && page.has(".marked").await
+            );
+            let apart = "document.querySelector('.net, .masses').getBoundingClientRect().bottom <= document.getElementById('coach').getBoundingClientRect().top + 1";
+            page.until(apart).await;
+            page.screen(1280, 900, Screen::Desk).await;
         }
     }
     // The first answer counts, on the page of all puzzles too.

@@ -13,8 +13,8 @@ pub(super) fn decks(view: &View) -> Markup {
     let [action, list] = BACKS;
     html! {
         ul #decks.decks aria-label="Decks" {
-            li.deck data-piece="deck-action" { (pile(action)) span.do { "Draw an Action" } span.left { (view.deck) span { " left" } } }
-            li.deck data-piece="deck-list" { (pile(list)) span.do { "Turn up a List" } span.left { (view.list_deck) span { " left" } } }
+            li.deck data-piece="deck-action" { (pile(action)) span.do { "Draw" span { " an Action" } } span.left { (view.deck) span { " left" } } }
+            li.deck data-piece="deck-list" { (pile(list)) span.do { span { "Turn up a " } "List" } span.left { (view.list_deck) span { " left" } } }
         }
     }
 }
