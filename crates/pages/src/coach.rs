@@ -62,10 +62,11 @@ pub fn pull() -> Markup {
     html! { button.pull.scripted type="button" data-pull aria-expanded="false" { span {} span.unseen { "All that the coach says" } } }
 }
 
-/// The clauses behind a sentence.
+/// The clauses behind a sentence: one "Why?", and the others once it is pointed at.
 fn why(clauses: &[String]) -> Markup {
+    let cited = clauses.iter().filter_map(|id| Some((id, address_of(id)?))).enumerate();
     html! {
-        span.why-links { @for id in clauses { @if let Some(address) = address_of(id) { a href=(address) { (id) } " " } } }
+        span.why-links { @for (place, (id, address)) in cited { a href=(address) { @if place == 0 { "Why?" } @else { (id) } } " " } }
     }
 }
 

@@ -4,7 +4,7 @@
 use ::table::{Choice, PieceId, Prompt, Prose, Seat, Steps, Viewer, has_byte};
 use maud::{Markup, Render, html};
 
-use super::{Named, Turn, badge, clause_link, letter, missed, name_of, sitter};
+use super::{ClauseLink, Named, Turn, badge, clause_link, letter, missed, name_of, sitter};
 use crate::glyph::glyph;
 use crate::ink::{Ink, Letter, ink, special};
 use crate::model::Frame;
@@ -95,7 +95,7 @@ fn window(window: Option<&Window>) -> Markup {
 
 fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     html! {
-        p #asks { span { (named(frame, &prompt.asks)) } " " (clause_link(prompt.clause)) (out_of_time(frame, prompt)) }
+        p #asks { span { (named(frame, &prompt.asks)) } " " (ClauseLink(prompt.clause, "Why?")) (out_of_time(frame, prompt)) }
         @if let Some(answered) = frame.status.window.as_ref().and_then(|window| window.answered.as_ref()) {
             p.answered { "Your answer: " b { (answer(frame, prompt, answered)) } @if !frame.status.window.as_ref().is_some_and(|window| window.no_say) { " You can still give another." } }
         }
@@ -387,11 +387,12 @@ fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
                 a href="/" { "Home" }
                 a href={ "/rules/" (frame.game.name()) } { "The rules" }
                 @if let Some(seat) = menu.seat { (seat_tools(frame, menu, letter(seat))) }
-                @if menu.pace.is_none() { (speeds()) }
                 button type="button" hidden data-sound aria-pressed="false" { (glyph("sound")) "Sound" }
                 button type="button" hidden data-theme-switch { (glyph("theme")) "Light or dark" }
                 button type="button" hidden data-keys aria-pressed="true" { "Single-key shortcuts" }
                 button type="button" hidden data-help { "Keys and help" }
+                @if let Some(seat) = menu.seat { (settings(frame, menu, letter(seat))) }
+                @if menu.pace.is_none() { (speeds()) }
             }
         }
     }
@@ -446,8 +447,8 @@ fn paces(action: &str, PaceControl { now }: PaceControl, seat: char) -> Markup {
     }
 }
 
-/// A seat's settings, and how it leaves.
-fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
+/// What a seat may set: when it is asked in reaction windows, and the pace.
+fn settings(frame: &Frame, menu: Menu, seat: char) -> Markup {
     let at = |what: &str| format!("/t/{}/{what}", frame.code);
     let now = menu.reacting;
     let says = |how: Reacting| match how {
@@ -470,6 +471,13 @@ fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
             }
         }
         @if let Some(pace) = menu.pace { (paces(&at("pace"), pace, seat)) }
+    }
+}
+
+/// The coach, and how a seat leaves.
+fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
+    let at = |what: &str| format!("/t/{}/{what}", frame.code);
+    html! {
         @if menu.coach {
             form method="post" action=(at("coach")) data-coach {
                 input type="hidden" name="seat" value=(seat);
