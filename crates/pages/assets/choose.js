@@ -1,13 +1,7 @@
 // Choosing on the table itself. The page knows no rules: every answer is a path of pieces. The first piece begins it;
 // after that everything that the answers still open need is lit at once, and may be picked in any order.
+import { make } from './make.js';
 import { clauseLink } from './why.js';
-
-const make = (tag, name, text) => {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  if (text) made.textContent = text;
-  return made;
-};
 
 // What the pieces of a kind are called, to ask for one.
 const KINDS = { hand: 'a card', scam: 'a Scam', list: 'a List', seat: 'a player', hardware: 'Hardware', discard: 'a card of the Trash', deck: 'a deck', port: 'a port', pool: 'a suit', specialty: 'a Specialty', raise: 'up or down', lower: 'up or down', use: 'what to do with it' };
@@ -80,7 +74,11 @@ export class Chooser {
     main.addEventListener('click', (event) => this.clicked(event));
     main.addEventListener('keydown', (event) => this.arrow(event));
     // Only who goes by keys has the focus moved for them.
-    addEventListener('keydown', () => { this.keys = true; }, true);
+    addEventListener('keydown', ({ key, target }) => {
+      this.keys = true;
+      // From nowhere an arrow leads to what may be picked.
+      if (key.startsWith('Arrow') && target.matches?.('body, #prompt')) this.lead(main.querySelector('.lit > .pick[tabindex="0"]'));
+    }, true);
     addEventListener('pointerdown', (event) => {
       this.keys = false;
       this.pointer = [event.clientX, event.clientY];
@@ -141,6 +139,10 @@ export class Chooser {
     // What all open answers share is no choice; where nothing else is left it is the last step.
     const shared = [...next].filter(([piece, leads]) => leads.length === this.matching().length && !this.drawn(piece));
     if (shared.length < next.size) for (const [piece] of shared) next.delete(piece);
+    // The only Scam of all answers that need a List, too, is not asked for.
+    const of = (kind) => [...next.keys()].filter((piece) => piece.startsWith(kind));
+    const [scam, other] = of('scam-');
+    if (scam && !other && of('list-').length && next.get(scam).every(({ steps }) => steps.some((step) => step.startsWith('list-')))) next.delete(scam);
     // First what lies on the table, then the words for it; what a card is used for can be said at once.
     const later = [...next.keys()].filter((piece) => !piece.startsWith('use-') && !this.drawn(piece));
     if ([...next.keys()].some((piece) => this.drawn(piece))) for (const piece of later) next.delete(piece);
@@ -657,7 +659,8 @@ export class Chooser {
     let over = null;
     const begin = () => {
       if (ghost) return;
-      ghost = make('div', 'drag', grip.says());
+      ghost = make('div', 'drag');
+      ghost.append(...[...grip.piece.querySelectorAll('.art, .coin')].slice(0, 1).map((picture) => picture.cloneNode(true)), make('span', '', grip.says()));
       document.body.append(ghost);
       this.dragging = true;
       ghost.style.left = `${start.x}px`;
@@ -671,6 +674,7 @@ export class Chooser {
       grip.piece.classList.add('picked');
       for (const step of this.next().keys()) this.drawn(step)?.classList.add('lit');
       this.hold();
+      if (grip.ground && this.laid()) for (const ground of this.main.querySelectorAll(grip.ground)) ground.classList.add('ground');
     };
     const hold = touch && setTimeout(() => { ready = true; begin(); }, 280);
     const aim = (event) => {
@@ -688,7 +692,7 @@ export class Chooser {
       }
       ghost.style.left = `${event.clientX}px`;
       ghost.style.top = `${event.clientY}px`;
-      ghost.textContent = grip.says();
+      ghost.lastChild.textContent = grip.says();
       aim(event);
     };
     const end = () => {
@@ -697,6 +701,7 @@ export class Chooser {
       removeEventListener('pointerup', up);
       removeEventListener('pointercancel', cancel);
       this.dragging = false;
+      for (const ground of this.main.querySelectorAll('.ground')) ground.classList.remove('ground');
     };
     const leave = () => {
       if (!grip.picks.length) return;

@@ -1,6 +1,7 @@
 // Narration: one large line for news, the log with passes folded, a summary since the viewer's last turn, a mark on
 // everybody's last touch. All of it is read off the lines of the log, so it survives a reload.
 import { breaking } from './card.js';
+import { make } from './make.js';
 
 // The verbs of the log, said to oneself.
 const VERBS = { is: 'are', has: 'have', goes: 'go', passes: 'pass', discards: 'discard', merges: 'merge' };
@@ -128,9 +129,8 @@ export function tellNews(main, lines, isFresh = true) {
   if (face) news.append(face.cloneNode(true));
   news.append(head);
   for (const line of rest) {
-    const more = document.createElement('span');
+    const more = make('span', '', text(line));
     more.dataset.moment = line.dataset.moment;
-    more.textContent = text(line);
     news.append(more);
   }
   place.replaceChildren(news);
@@ -191,7 +191,9 @@ export function sumUp(main, viewer, fresh = []) {
       continue;
     }
     if (by && by !== viewer && (TOLD.includes(moment) || against !== undefined)) {
-      entries.push({ by, moment, against, name, says: brief(line), about: line.dataset.about, paid: [] });
+      // A Target or a roll that was moved stands where it was moved to.
+      const gain = n && ['special', 'roll'].includes(moment) ? `→${n}` : undefined;
+      entries.push({ by, moment, against, name, says: brief(line), gain, about: line.dataset.about, paid: [] });
     }
   }
   box.querySelector('ol').replaceChildren(...entries.reverse().map((entry) => written(main, entry)));
@@ -230,27 +232,16 @@ const paidOf = (line) => (line.dataset.shows ?? '').split(' ').filter(Boolean).m
 
 // A line of the summary.
 function written(main, { by, name, says, gain, about, against, paid }) {
-  const entry = document.createElement('li');
+  const entry = make('li');
   entry.dataset.by = by;
   if (about) entry.dataset.about = about;
   if (against !== undefined) entry.className = 'against';
-  // The letter shows the seat; the name is for screen readers.
-  const badge = document.createElement('span');
-  badge.className = `seat-badge at-${by}`;
+  // Whose it was is told by the letter; the name is for who only listens.
+  const badge = make('span', `seat-badge at-${by}`, by.toUpperCase());
   badge.setAttribute('aria-hidden', 'true');
-  badge.textContent = by.toUpperCase();
-  const heard = document.createElement('span');
-  heard.className = 'unseen';
-  heard.textContent = name;
-  const words = document.createElement('span');
   const told = name && says.startsWith(name) ? says.slice(name.length).trim() : says;
-  words.append(...breaking(told));
-  entry.append(badge, heard, words);
-  if (gain) {
-    const much = document.createElement('b');
-    much.textContent = gain;
-    entry.append(much);
-  }
+  entry.append(badge, make('span', 'unseen', name), make('span', '', ...breaking(told)));
+  if (gain) entry.append(make('b', '', gain));
   const sums = new Map();
   for (const [suit, points] of paid) sums.set(suit, (sums.get(suit) ?? 0) + Number(points));
   for (const [suit, points] of sums) entry.append(paidTo(main, suit, points));

@@ -1,13 +1,7 @@
 // SPAMMERS at the table: a dossier of each rival in the reading column, the cable from a Scam to the List it mails, and
 // the sum that makes a Target Number. None of it can be picked: it is there to be read.
 import { figures } from './figures.js';
-
-const make = (tag, name, ...inside) => {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  made.append(...inside);
-  return made;
-};
+import { make } from './make.js';
 
 // With fewer at the table their strips have room for every name.
 const DOSSIERS = 3;

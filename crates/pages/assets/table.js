@@ -4,6 +4,7 @@ import { Chooser } from './choose.js';
 import { Line } from './line.js';
 import { connect } from './live.js';
 import { oneStop } from './log.js';
+import { make } from './make.js';
 import { Stage } from './motion.js';
 import { address, countUnread, fold, markLast, markNew, ownPieces, pointBack, sumUp, takeAmiss, tellNews } from './narrate.js';
 import { play, setSound } from './sound.js';
@@ -182,10 +183,7 @@ export function sit(main, store, answered) {
     // A staged moment is past already: nothing of it can be answered any more.
     late: () => chooser.close(),
     chat({ seat, name, line }) {
-      const said = document.createElement('li');
-      const who = document.createElement('b');
-      who.textContent = `${name ?? seat}: `;
-      said.append(who, line);
+      const said = make('li', '', make('b', '', `${name ?? seat}: `), line);
       const all = document.getElementById('said');
       if (!all) return;
       all.append(said);
@@ -267,10 +265,7 @@ export function sit(main, store, answered) {
     const tab = find('.tabs [data-tab="log"]');
     tab.querySelector('.said')?.remove();
     if (!count) return;
-    const said = document.createElement('small');
-    said.className = 'unread said';
-    said.textContent = `${count} said`;
-    tab.append(said);
+    tab.append(make('small', 'unread said', `${count} said`));
   }
 
   function scroller() { return document.getElementById('lines')?.closest('.inside'); }
@@ -396,10 +391,7 @@ export function sit(main, store, answered) {
       dialog.setAttribute('aria-label', 'Keys');
       const list = document.createElement('dl');
       for (const [key, does] of KEYS) {
-        const [dt, dd] = [document.createElement('dt'), document.createElement('dd')];
-        dt.textContent = key;
-        dd.textContent = does;
-        list.append(dt, dd);
+        list.append(make('dt', '', key), make('dd', '', does));
       }
       const text = document.createElement('p');
       text.textContent = 'Pick something gold; then whatever it can be used on is gold. With a mouse, drag one onto the other; with a finger, hold it first. What is not lit says why when you press it.';

@@ -66,9 +66,8 @@ fn set_window(set: &CardSet) -> Markup {
             (strip(set))
             dl.facts {
                 @for (what, number) in counts { div { dt { (what) } dd { (number) } } }
-                div { dt { "Version" } dd { (set.version()) } }
-                div { dt { "Checksum" } dd { code { (set.digest()) } } }
             }
+            details { summary { "Version " (set.version()) } p { "Checksum " code { (set.digest()) } } }
             p { a.button href={ "/cards/" (set.name()) } { "See every card of the " (set.name()) " set" } }
         },
     )

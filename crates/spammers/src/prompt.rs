@@ -60,9 +60,11 @@ impl Spammers {
     /// The question to a seat that is asked.
     fn question(&self, state: &State, seat: Seat, question: Question) -> (String, Clause) {
         match question {
-            Question::Choosing(_) => {
-                ("Choose one of your three Lists for the Unwashed Masses.".to_owned(), Clause("S2.2"))
-            }
+            Question::Choosing(_) => (
+                "Choose one of your three Lists for the Unwashed Masses: everybody may mail to it."
+                    .to_owned(),
+                Clause("S2.2"),
+            ),
             Question::Offered(list) => {
                 let face = self.set.list(list);
                 let scams = state.scams[seat.index()];

@@ -94,7 +94,12 @@ async fn a_list_is_dragged_to_the_masses_and_nowhere_else() {
     page.until("!document.querySelector('.drag')").await;
     page.until_there(list).await;
     grasp(&page, list).await;
+    assert!(
+        page.has(".drag .art").await && page.has(".masses.ground").await,
+        "what is dragged, and where it may lie"
+    );
     let _ = drop_on(&page, ".masses").await;
+    assert!(!page.has(".ground").await);
     page.until(&format!(
         "!document.querySelector({list:?}) && document.querySelector('.masses .list') !== null"
     ))

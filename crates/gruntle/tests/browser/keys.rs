@@ -224,6 +224,9 @@ async fn single_keys_do_nothing_once_they_are_turned_off() {
     assert_eq!(page.value(help).await, false);
     assert!(!page.has(".all[open]").await);
     assert_eq!(page.value("document.getElementById('table').dataset.shows").await, "board");
+    // From nowhere an arrow leads to what may be picked.
+    page.keys(DOWN).await;
+    assert!(is_at(&page, ".lit > .pick").await);
     page.close().await;
 }
 

@@ -333,8 +333,6 @@ async fn the_law_of_sizes_holds_in_lessons() {
     let page = browsers.visitor(Manner::Calm).await;
     let mut faults = Faults::default();
     for game in ["spammers", "spam-o-rama"] {
-        page.screen(390, 664, Screen::Phone).await;
-        page.go(&format!("/learn/{game}")).await;
         let mut client = Client::new(browsers.table.at);
         let of = client.look(&format!("/learn/{game}?at=0")).await.unwrap()["of"].as_u64().unwrap();
         for at in 0..of {

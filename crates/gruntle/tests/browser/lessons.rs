@@ -99,6 +99,7 @@ async fn each_lesson_is_clicked_through_to_its_end_and_leads_to_a_real_table() {
         page.click("#coach button.primary").await;
         page.until("location.pathname.startsWith('/t/')").await;
         page.until_asked().await;
+        assert_eq!(page.text("#asks > a").await, "Why?");
     }
     page.close().await;
 }
@@ -116,6 +117,11 @@ async fn a_lesson_is_learnt_on_a_phone() {
     let once = "[...document.querySelectorAll('[data-step=use-play]')].filter((one) => one.checkVisibility()).length === 1";
     page.until(once).await;
     assert!(page.value("document.querySelector('.actions .unseen').offsetWidth").await.as_u64() > Some(50));
+    // One's own Lists show what each roll gains, in figures, and the only Scam is not asked for.
+    page.go("/learn/spammers?at=2").await;
+    page.click("#hand .coached > .pick").await;
+    page.until("document.querySelector('.mine .list > .chip .odds svg')?.checkVisibility()").await;
+    assert!(!page.has(".mine .scam.lit").await);
     page.go("/learn/spammers").await;
     learn(&page, &mut client, "spammers").await;
     page.close().await;

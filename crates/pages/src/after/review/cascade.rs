@@ -64,10 +64,35 @@ fn bars(page: &ReviewPage<'_>, sum: &SeatSummary) -> Vec<Bar> {
     let said = format!("{start:.0} ±\u{a0}{} %", reach(sum.start));
     let mut bars = vec![Bar { words: ["Start", ""], class: "own", from: 0.0, to: start, said }];
     let mut now = start;
-    for (words, class, change) in changes {
+    for (words, class, change) in order(start, changes.map(|(.., change)| change)).map(|at| changes[at]) {
         bars.push(Bar { words, class, from: now, to: now + change, said: signed(change) });
         now += change;
     }
     bars.push(Bar { words: ["End", ""], class: "own", from: 0.0, to: sum.end, said: whole(sum.end) });
     bars
+}
+
+/// The order in which these changes follow one another: no sum on the way is below 0 or above 100, or as little as can be.
+fn order(start: f64, changes: [f64; 3]) -> [usize; 3] {
+    const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [2, 0, 1], [1, 2, 0], [2, 1, 0]];
+    let beyond = |order: [usize; 3]| {
+        let sums = order.into_iter().scan(start, |now, at| {
+            *now += changes[at];
+            Some(*now)
+        });
+        sums.map(|sum| (-sum).max(sum - 100.0).max(0.0)).fold(0.0, f64::max)
+    };
+    ORDERS.into_iter().min_by(|one, other| beyond(*one).total_cmp(&beyond(*other))).unwrap_or(ORDERS[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::order;
+
+    #[test]
+    fn no_bar_ends_below_zero_where_another_order_avoids_it() {
+        assert_eq!(order(50.0, [-20.0, 10.0, 5.0]), [0, 1, 2], "as it is told");
+        assert_eq!(order(33.0, [-50.0, 40.0, 10.0]), [1, 0, 2]);
+        assert_eq!(order(50.0, [-60.0, 70.0, 20.0]), [2, 0, 1], "nor above 100");
+    }
 }

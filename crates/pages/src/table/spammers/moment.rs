@@ -53,7 +53,8 @@ pub(super) fn moment(game: &Spammers, event: Event) -> Moment {
             let moment = Moment::new(Kind::Roll, []).with(roll);
             if gain(1, target) == gain(6, target) { moment.certain() } else { moment }
         }
-        Event::ShiftedTarget(..) | Event::CalledReroll(..) | Event::Cancelled(..) | Event::Reinstated(..) => {
+        Event::ShiftedTarget(.., target) => Moment::new(Kind::Special, []).with(target),
+        Event::CalledReroll(..) | Event::Cancelled(..) | Event::Reinstated(..) => {
             Moment::new(Kind::Special, [])
         }
         Event::ShiftedRoll(_, _, _, roll) => Moment::new(Kind::Roll, []).with(roll),
