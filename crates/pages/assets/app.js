@@ -46,6 +46,9 @@ document.addEventListener('click', (event) => {
   if (button?.matches('[data-share]')) navigator.share({ title: document.title, text: button.dataset.share, url: new URL(button.dataset.link, location.href).href }).catch(() => {});
 });
 
+// Where the server cannot be reached a page says so.
+navigator.serviceWorker?.register('/assets/offline.js', { scope: '/' }).catch(() => {});
+
 // The system's own way to send a link, where it has one.
 if (navigator.share) document.documentElement.classList.add('shares');
 

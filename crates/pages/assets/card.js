@@ -1,5 +1,7 @@
-// A card to read, large, beside its name: on a piece of the table, in a line of the log, in news. It opens under a
-// resting pointer, at the focus, or under a held finger; nothing can be pressed through it or by it.
+// A card to read, large, beside whatever names it: a piece of the table, a line of the log, what is new. It is shown to whoever
+// rests on it with the pointer, goes there by keys, or holds a finger on it; nothing can be pressed through it or by it.
+import { make } from './make.js';
+
 const REST = 400;
 const HOLD = 500;
 const known = new Map();
@@ -39,10 +41,7 @@ function split(line) {
     if (parts.length < 2) continue;
     text.replaceWith(...parts.flatMap((part, place) => {
       if (place % 2 === 0) return [part];
-      const word = document.createElement('span');
-      word.className = 'named';
-      word.append(...breaking(part));
-      return ['\'', word, '\''];
+      return ['\'', make('span', 'named', ...breaking(part)), '\''];
     }));
   }
 }
@@ -58,19 +57,12 @@ async function fetched(set, card) {
 // A merged List as it lies: what it is worth now, and what it is made of, the first cards by name.
 const NAMED = 8;
 function merged(list) {
-  const whole = document.createElement('div');
-  whole.className = 'whole-list';
+  const whole = make('div', 'whole-list');
   const cards = [...list.querySelectorAll('.cards-of > li')];
-  const title = document.createElement('b');
-  title.textContent = `Merged out of ${cards.length} Lists`;
+  const title = make('b', '', `Merged out of ${cards.length} Lists`);
   const state = list.querySelector('.state')?.cloneNode(true) ?? '';
-  const made = document.createElement('ul');
-  made.append(...cards.slice(0, NAMED).map((card) => card.cloneNode(true)));
-  if (cards.length > NAMED) {
-    const more = document.createElement('li');
-    more.textContent = `and ${cards.length - NAMED} more`;
-    made.append(more);
-  }
+  const made = make('ul', '', ...cards.slice(0, NAMED).map((card) => card.cloneNode(true)));
+  if (cards.length > NAMED) made.append(make('li', '', `and ${cards.length - NAMED} more`));
   whole.append(title, state, made);
   return whole;
 }

@@ -31,6 +31,8 @@ pub struct Asset {
 pub(crate) const STARTER: &str = "starter.svg";
 /// The file of the pictures of all other cards.
 pub(crate) const CARDS: &str = "cards.svg";
+/// The script that answers for all pages where the server cannot be reached.
+pub const OFFLINE: &str = "offline.js";
 /// The file of the faces of players.
 pub(crate) const FACES: &str = "faces.svg";
 

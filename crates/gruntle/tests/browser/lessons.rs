@@ -256,8 +256,7 @@ async fn whoever_comes_first_is_told_what_the_game_is_about() {
         page.until(&format!("localStorage.getItem('met-{name}') === 'yes'")).await;
         open_table(&page, name, "Ann", 2, &[("seat-b", "peddler")]).await;
         page.until_asked().await;
-        page.until("document.readyState === 'complete' && document.querySelector('#table.sat') !== null")
-            .await;
+        page.until_there("#table.sat").await;
         assert!(!page.has("#about:popover-open").await);
         page.close().await;
     }

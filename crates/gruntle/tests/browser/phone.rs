@@ -34,11 +34,8 @@ async fn on_a_phone_the_first_moves_of_each_game_are_made_by_taps() {
         let mut luck = Luck::new(8);
         for _ in 0..FIRST_MOVES {
             page.play(&mut luck, By::Tap, Some(1)).await;
-            // However long what is asked is, its last line can be read.
-            assert_eq!(
-                page.value("getComputedStyle(document.getElementById('asks')).overflowY").await,
-                "auto"
-            );
+            let over = page.value("getComputedStyle(document.getElementById('asks')).overflowY").await;
+            assert_eq!(over, "auto", "its last line can be read");
             assert_eq!(sticks_out(&page).await, None, "{game}");
         }
         // The log is behind a tab.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use futures_util::future::join_all;
 use games::GameName;
@@ -262,6 +262,9 @@ pub(super) async fn asset(
         false => ((caching, [(CONTENT_TYPE, content_type)], bytes).into_response(), encoding),
     };
     compression::label(response.headers_mut(), encoding);
+    if name == pages::assets::OFFLINE {
+        response.headers_mut().insert("service-worker-allowed", HeaderValue::from_static("/"));
+    }
     response
 }
 

@@ -87,12 +87,10 @@ fn order(start: f64, changes: [f64; 3]) -> [usize; 3] {
 
 #[cfg(test)]
 mod tests {
-    use super::order;
-
     #[test]
     fn no_bar_ends_below_zero_where_another_order_avoids_it() {
-        assert_eq!(order(50.0, [-20.0, 10.0, 5.0]), [0, 1, 2], "as it is told");
-        assert_eq!(order(33.0, [-50.0, 40.0, 10.0]), [1, 0, 2]);
-        assert_eq!(order(50.0, [-60.0, 70.0, 20.0]), [2, 0, 1], "nor above 100");
+        assert_eq!(super::order(50.0, [-20.0, 10.0, 5.0]), [0, 1, 2], "as it is told");
+        assert_eq!(super::order(33.0, [-50.0, 40.0, 10.0]), [1, 0, 2]);
+        assert_eq!(super::order(50.0, [-60.0, 70.0, 20.0]), [2, 0, 1], "nor above 100");
     }
 }
