@@ -1,5 +1,5 @@
-// A card to read, large, beside whatever names it: a piece of the table, a line of the log, what is new. It is shown to whoever
-// rests on it with the pointer, goes there by keys, or holds a finger on it; nothing can be pressed through it or by it.
+// A card to read, large, beside its name: on a piece of the table, in a line of the log, in news. It opens under a
+// resting pointer, at the focus, or under a held finger; nothing can be pressed through it or by it.
 import { make } from './make.js';
 
 const REST = 400;

@@ -236,7 +236,7 @@ function written(main, { by, name, says, gain, about, against, paid }) {
   entry.dataset.by = by;
   if (about) entry.dataset.about = about;
   if (against !== undefined) entry.className = 'against';
-  // Whose it was is told by the letter; the name is for who only listens.
+  // The letter shows the seat; the name is for screen readers.
   const badge = make('span', `seat-badge at-${by}`, by.toUpperCase());
   badge.setAttribute('aria-hidden', 'true');
   const told = name && says.startsWith(name) ? says.slice(name.length).trim() : says;

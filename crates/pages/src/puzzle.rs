@@ -158,7 +158,7 @@ impl Answer<'_> {
                     li.best[best].taken[option.action == chosen] {
                         span.chance title={ "give or take " (whole(2.0 * option.error)) } { (whole(option.chance)) " %" }
                         span.what { (numbered(puzzle, &option.action, says)) }
-                        // What speaks for the best stands above.
+                        // The reason for the best stands above.
                         @if let Some(remark) = option.remark.as_ref().filter(|_| !best) { span.note { (self.to_you(remark)) } }
                         @if !verdict(option).is_empty() { span.verdict { (verdict(option)) } }
                     }

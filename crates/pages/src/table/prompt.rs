@@ -447,7 +447,7 @@ fn paces(action: &str, PaceControl { now }: PaceControl, seat: char) -> Markup {
     }
 }
 
-/// What a seat may set: when it is asked in reaction windows, and the pace.
+/// A seat's settings: when it is asked in reaction windows, and the pace.
 fn settings(frame: &Frame, menu: Menu, seat: char) -> Markup {
     let at = |what: &str| format!("/t/{}/{what}", frame.code);
     let now = menu.reacting;
