@@ -2,6 +2,7 @@
 
 mod icon;
 
+use std::iter;
 use std::sync::LazyLock;
 
 use games::GameName;
@@ -36,60 +37,60 @@ pub const OFFLINE: &str = "offline.js";
 /// The file of the faces of players.
 pub(crate) const FACES: &str = "faces.svg";
 
-/// The pictures of pages that are about a game, or about both: name and bytes.
-static POSTERS: LazyLock<Vec<(&str, Vec<u8>)>> = LazyLock::new(|| {
-    let games = GameName::ALL.into_iter().map(Some).chain([None]);
-    games.map(|game| (file_of(game), poster_of(game))).collect()
-});
-
-static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+static READ: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let sprites = [
         (STARTER, sprite::STARTER.as_bytes()),
         (CARDS, sprite::CARDS.as_bytes()),
         (FACES, sprite::FACES.as_bytes()),
     ];
-    let posters = POSTERS.iter().map(|(name, bytes)| (*name, bytes.as_slice()));
-    let icons = icon::ICONS.iter().map(|(name, bytes)| (*name, bytes.as_slice()));
-    let manifest = (MANIFEST, icon::MANIFEST_TEXT.as_bytes());
-    let drawn: Vec<_> = sprites.into_iter().chain(posters).chain(icons).chain([manifest]).collect();
-    let read = |&(name, bytes): &(&'static str, &'static [u8])| Asset {
+    let read = |(name, bytes)| Asset { name, content_type: content_type(name), bytes, hash: hash(bytes) };
+    FILES.iter().copied().chain(sprites).map(read).collect()
+});
+
+/// Posters, icons and the manifest, drawn when a browser first asks for one: pages only name them.
+static DRAWN: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    let games = GameName::ALL.into_iter().map(Some).chain([None]);
+    let posters = games.map(|game| (file_of(game), poster_of(game)));
+    let drawn = posters.chain(icon::icons()).chain([(MANIFEST, icon::manifest().into_bytes())]);
+    let asset = |(name, bytes): (_, Vec<u8>)| Asset {
         name,
         content_type: content_type(name),
-        bytes,
-        hash: hash(bytes),
+        bytes: bytes.leak(),
+        hash: DRAWN_HASH.clone(),
     };
-    FILES.iter().chain(&drawn).map(read).collect()
+    drawn.map(asset).collect()
+});
+
+/// The version of everything drawn: the code and the pictures that it is drawn from.
+static DRAWN_HASH: LazyLock<String> = LazyLock::new(|| {
+    const CODE: [u64; 5] = [
+        fnv(include_bytes!("poster.rs")),
+        fnv(include_bytes!("raster/mod.rs")),
+        fnv(include_bytes!("raster/png.rs")),
+        fnv(include_bytes!("assets/icon.rs")),
+        fnv(include_bytes!("assets/icon.txt")),
+    ];
+    let sprites = [sprite::STARTER.as_bytes(), sprite::CARDS.as_bytes(), sprite::FACES.as_bytes()];
+    hash(&CODE.into_iter().chain(sprites.map(fnv)).flat_map(u64::to_le_bytes).collect::<Vec<_>>())
 });
 
 /// Every file there is.
-#[must_use]
-pub fn assets() -> &'static [Asset] {
-    &ASSETS
+pub fn assets() -> impl Iterator<Item = &'static Asset> {
+    READ.iter().chain(iter::once_with(|| DRAWN.iter()).flatten())
 }
 
 /// The file of this name: its type, its bytes, its hash.
 #[must_use]
 pub fn asset(name: &str) -> Option<(&'static str, &'static [u8], &'static str)> {
-    let found = ASSETS.iter().find(|asset| asset.name == name)?;
+    let found = assets().find(|asset| asset.name == name)?;
     Some((found.content_type, found.bytes, found.hash.as_str()))
 }
 
 /// The address of a file, which changes whenever the file does; it may be kept for ever.
 #[must_use]
 pub fn address(name: &str) -> String {
-    match asset(name) {
-        Some((_, _, hash)) => at_version(name, hash),
-        None => format!("/assets/{name}"),
-    }
-}
-
-/// The same of a file with these bytes.
-fn versioned(name: &str, bytes: &[u8]) -> String {
-    at_version(name, &hash(bytes))
-}
-
-fn at_version(name: &str, hash: &str) -> String {
-    format!("/assets/{name}?v={hash}")
+    let read = READ.iter().find(|asset| asset.name == name);
+    format!("/assets/{name}?v={}", read.map_or(&*DRAWN_HASH, |asset| &asset.hash))
 }
 
 fn content_type(name: &str) -> &'static str {
@@ -108,8 +109,11 @@ fn hash(bytes: &[u8]) -> String {
 }
 
 /// FNV-1a: enough to tell one state of a file from the next.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+const fn fnv(bytes: &[u8]) -> u64 {
+    let (mut hash, mut at) = (0xcbf2_9ce4_8422_2325_u64, 0);
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0100_0000_01b3);
+        at += 1;
+    }
+    hash
 }

@@ -1,11 +1,11 @@
 //! The icons of the site for home screens, in their sizes, and the manifest by which the site is installed.
 
-use std::sync::LazyLock;
+use std::iter;
 
 use serde_json::json;
 use spammers::Drawing;
 
-use super::versioned;
+use super::address;
 use crate::raster::{Canvas, Rgb};
 
 /// Theme colours around the sign, and of a page before it is drawn; by day and by night that of the desk.
@@ -43,18 +43,17 @@ fn drawn(side: usize, scale: usize) -> Vec<u8> {
     canvas.png(1)
 }
 
-/// Every file: name and bytes.
-pub(super) static ICONS: LazyLock<Vec<(&'static str, Vec<u8>)>> = LazyLock::new(|| {
+/// Every icon: name and bytes.
+pub(super) fn icons() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
     let listed = LISTED.iter().map(|icon| (icon.name, drawn(icon.side, icon.scale)));
-    listed.chain([(TOUCH, drawn(180, 7))]).collect()
-});
+    listed.chain(iter::once_with(|| (TOUCH, drawn(180, 7))))
+}
 
 /// The web manifest, which a browser reads before it installs the site.
-pub(super) static MANIFEST_TEXT: LazyLock<String> = LazyLock::new(|| {
+pub(super) fn manifest() -> String {
     let icon = |icon: &Icon| {
-        let bytes = ICONS.iter().find(|(name, _)| *name == icon.name).map_or(&[][..], |(_, bytes)| bytes);
         json!({
-            "src": versioned(icon.name, bytes),
+            "src": address(icon.name),
             "sizes": format!("{0}x{0}", icon.side),
             "type": "image/png",
             "purpose": icon.purpose,
@@ -75,7 +74,7 @@ pub(super) static MANIFEST_TEXT: LazyLock<String> = LazyLock::new(|| {
         "icons": LISTED.iter().map(icon).collect::<Vec<_>>(),
     })
     .to_string()
-});
+}
 
 #[cfg(test)]
 mod tests {
@@ -83,7 +82,7 @@ mod tests {
 
     #[test]
     fn the_manifest_names_files_that_are_there_and_of_their_size() {
-        let manifest: serde_json::Value = serde_json::from_str(&MANIFEST_TEXT).unwrap();
+        let manifest: serde_json::Value = serde_json::from_str(&manifest()).unwrap();
         let icons = manifest["icons"].as_array().unwrap();
         assert_eq!(icons.len(), LISTED.len());
         for (listed, icon) in icons.iter().zip(&LISTED) {

@@ -257,7 +257,6 @@ fn a_first_visit_is_small() {
                 .any(|kind| name.starts_with(kind))
         };
         let asked_for = assets()
-            .iter()
             .filter(|asset| asset.name.ends_with(".css") || asset.name.ends_with(".js"))
             .filter(|asset| !of_another(asset.name) && !later(asset.name));
         let size: usize = asked_for.map(|asset| asset.bytes.len()).sum();

@@ -75,7 +75,7 @@ fn no_change_makes_a_browser_look_at_everything_again() {
         assert!(!is_dear(cheap), "{cheap}");
     }
     let mut seen = 0;
-    for sheet in assets().iter().filter(|asset| asset.name.ends_with(".css")) {
+    for sheet in assets().filter(|asset| asset.name.ends_with(".css")) {
         let text = bare(std::str::from_utf8(sheet.bytes).unwrap());
         for selector in selectors(&text) {
             assert!(!is_dear(&selector), "{}: {selector}", sheet.name);

@@ -278,8 +278,8 @@ fn is_known(headers: &HeaderMap, tag: &str) -> bool {
 /// A file, compressed when it is first asked for.
 fn packed(name: &str) -> Option<&'static [u8]> {
     static PACKED: LazyLock<BTreeMap<&str, OnceLock<Vec<u8>>>> =
-        LazyLock::new(|| assets().iter().map(|asset| (asset.name, OnceLock::new())).collect());
-    let asset = assets().iter().find(|asset| asset.name == name)?;
+        LazyLock::new(|| assets().map(|asset| (asset.name, OnceLock::new())).collect());
+    let asset = assets().find(|asset| asset.name == name)?;
     Some(PACKED.get(name)?.get_or_init(|| compression::packed(asset.bytes)))
 }
 
