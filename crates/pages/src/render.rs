@@ -44,7 +44,7 @@ pub trait RenderGame: Study + Clone + 'static {
     /// Consequences of an answer, as short as can be, in one `span.chips`: they stand on the piece that leads to it.
     /// Where several answers lead through one piece, the chips with the highest `data-rank` are shown; those without
     /// one only when the answer is the only one.
-    fn chips(&self, view: &Self::View, action: &Self::Action, page: &mut String);
+    fn chips<'a>(&'a self, view: &'a Self::View) -> impl Fn(&Self::Action, &mut String) + 'a;
 
     /// Whether a piece says on the page itself what prompts call it, in its first `.unseen`.
     fn names_itself(&self, piece: &str) -> bool;

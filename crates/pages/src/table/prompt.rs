@@ -213,7 +213,8 @@ const ANSWER: usize = 256;
 
 impl<G: RenderGame> Render for Choices<'_, G> {
     fn render_to(&self, page: &mut String) {
-        let Self { frame, prompt, .. } = self;
+        let Self { frame, game, view, prompt, .. } = self;
+        let chips = game.chips(view);
         page.reserve(prompt.choices.len() * ANSWER);
         // Answers come in canonical order, which need not keep those together that begin alike.
         let mut place = vec![None; prompt.pieces.len()];
@@ -245,7 +246,7 @@ impl<G: RenderGame> Render for Choices<'_, G> {
         page.push_str("</summary><div class=\"choices\">");
         for group in &groups {
             if group.count == 1 {
-                self.button(&prompt.choices[group.first], page);
+                self.button(&prompt.choices[group.first], &chips, page);
                 continue;
             }
             page.push_str("<details class=\"group\"><summary>");
@@ -254,7 +255,7 @@ impl<G: RenderGame> Render for Choices<'_, G> {
             group.count.render_to(page);
             page.push_str(")</summary>");
             let choices = std::iter::successors(Some(group.first), |&choice| next[choice]);
-            choices.for_each(|choice| self.button(&prompt.choices[choice], page));
+            choices.for_each(|choice| self.button(&prompt.choices[choice], &chips, page));
             page.push_str("</details>");
         }
         page.push_str("</div></details>");
@@ -264,8 +265,13 @@ impl<G: RenderGame> Render for Choices<'_, G> {
 impl<G: RenderGame> Choices<'_, G> {
     /// An answer as a button, with what it would do in short. There may be hundreds of them, so it is written without
     /// detours.
-    fn button(&self, choice: &Choice<G::Action>, page: &mut String) {
-        let Self { frame, game, view, prompt, write_name } = self;
+    fn button(
+        &self,
+        choice: &Choice<G::Action>,
+        chips: &impl Fn(&G::Action, &mut String),
+        page: &mut String,
+    ) {
+        let Self { frame, prompt, write_name, .. } = self;
         page.push_str("<button name=\"action\" value=\"");
         ink(&choice.notation, page);
         page.push_str("\" data-steps=\"");
@@ -278,7 +284,7 @@ impl<G: RenderGame> Choices<'_, G> {
         page.push_str("\"><span>");
         named(frame, &choice.says).render_to(page);
         page.push_str("</span>");
-        game.chips(view, &choice.action, page);
+        chips(&choice.action, page);
         page.push_str("</button>");
     }
 }

@@ -172,8 +172,8 @@ impl RenderGame for Spammers {
         }
     }
 
-    fn chips(&self, view: &View, action: &Self::Action, page: &mut String) {
-        chips::chips(self, view, *action, page);
+    fn chips<'a>(&'a self, view: &'a View) -> impl Fn(&Self::Action, &mut String) + 'a {
+        move |action, page| chips::chips(self, view, *action, page)
     }
 
     fn names_itself(&self, _piece: &str) -> bool {

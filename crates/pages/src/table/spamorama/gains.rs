@@ -1,23 +1,36 @@
 //! Gains of a relay, in short: one's own clients first.
 
+use std::cell::{Cell, LazyCell};
+
 use maud::Render;
-use spamorama::{Forecast, Gains, Port, SUITS, SpamORama, Suit, View, isolated_by_relay};
+use spamorama::{Action, Forecast, Gains, Network, PortSet, SUITS, SpamORama, Suit, View, isolated_by_relay};
 
 use super::{colour, own};
 use crate::glyph;
 
-/// Writes what a relay would score, if anything: exact where the viewer knows the values, else as a range. There may be
-/// hundreds of relays, most of which score nothing.
-pub(super) fn chips(game: &SpamORama, view: &View, (from, to): (Port, Port), page: &mut String) {
+/// Writes what relays would score, if anything: exact where the viewer knows the values, else as a range. There may be
+/// hundreds of relays, most of which score nothing, and those from one port come together.
+pub(super) fn chips<'a>(game: &'a SpamORama, view: &'a View) -> impl Fn(&Action, &mut String) + 'a {
     let network = game.network();
-    let isolated = isolated_by_relay(network, view, from);
-    if isolated.is_empty() {
-        return;
+    let known = LazyCell::new(move || (Forecast::new(network, view), own(view)));
+    let last = Cell::new(None);
+    move |action, page| {
+        let Action::Relay { from, to } = *action else { return };
+        let isolated = match last.get() {
+            Some((port, isolated)) if port == from => isolated,
+            _ => isolated_by_relay(network, view, from),
+        };
+        last.set(Some((from, isolated)));
+        if !isolated.is_empty() {
+            let (forecast, mine) = &*known;
+            write(network, isolated, (&forecast.gains(isolated, from, to), mine), page);
+        }
     }
-    let gains = Forecast::new(network, view).gains(isolated, from, to);
-    let mine = own(view);
+}
+
+fn write(network: &Network, isolated: PortSet, (gains, mine): (&Gains, &[bool; SUITS]), page: &mut String) {
     page.push_str("<span class=\"chips\" data-rank=\"");
-    rank(&gains, &mine).render_to(page);
+    rank(gains, mine).render_to(page);
     page.push_str("\">");
     if gains.unseen > 0 {
         page.push_str("<b class=\"gain\">");
@@ -30,8 +43,8 @@ pub(super) fn chips(game: &SpamORama, view: &View, (from, to): (Port, Port), pag
         page.push_str(" alone</b>");
     } else {
         let (own, others): (Vec<_>, Vec<_>) = Suit::ALL.into_iter().partition(|suit| mine[suit.index()]);
-        own.into_iter().for_each(|suit| chip(&gains, suit, " filled", page));
-        others.into_iter().for_each(|suit| chip(&gains, suit, "", page));
+        own.into_iter().for_each(|suit| chip(gains, suit, " filled", page));
+        others.into_iter().for_each(|suit| chip(gains, suit, "", page));
     }
     page.push_str("</span>");
 }

@@ -166,11 +166,8 @@ impl RenderGame for SpamORama {
         }
     }
 
-    fn chips(&self, view: &View, action: &Action, page: &mut String) {
-        match *action {
-            Action::Relay { from, to } => gains::chips(self, view, (from, to), page),
-            Action::Take(_) | Action::Place(_) => {}
-        }
+    fn chips<'a>(&'a self, view: &'a View) -> impl Fn(&Action, &mut String) + 'a {
+        gains::chips(self, view)
     }
 
     fn names_itself(&self, piece: &str) -> bool {
