@@ -47,14 +47,9 @@ fn check(
             let table = Table { game, seats: find_seats(count)?, seed };
             let answers = answers(&player);
             let (tally, first) = table.play(&player, games)?;
-            writeln!(
-                out,
-                "  {:<12}{count} seats   {} games, {} answers, {} won",
-                game.title(),
-                tally.games,
-                grouped(self::answers(&player) - answers),
-                tally.wins_by_bot[0],
-            )?;
+            let (title, games, won) = (game.title(), tally.games, tally.wins_by_bot[0]);
+            let answers = grouped(self::answers(&player) - answers);
+            writeln!(out, "  {title:<12}{count} seats   {games} games, {answers} answers, {won} won")?;
             out.flush()?;
             // Once for each game: does it do the same when it is asked the same?
             if count == TABLES[0] && player.program().is_some_and(|program| program.faults().is_empty()) {
@@ -161,15 +156,8 @@ fn explain_fault(place: usize, note: &FaultNote, out: &mut impl Write) -> Result
     Ok(())
 }
 
-fn sentence(note: &FaultNote) -> String {
-    format!(
-        "in game {} of {}, seat {}, question {}: {}.",
-        note.number + 1,
-        note.game,
-        note.seat,
-        note.question,
-        note.fault
-    )
+fn sentence(FaultNote { number, game, seat, question, fault, .. }: &FaultNote) -> String {
+    format!("in game {} of {game}, seat {seat}, question {question}: {fault}.", number + 1)
 }
 
 /// Each program among these players once.

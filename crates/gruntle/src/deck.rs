@@ -63,15 +63,9 @@ pub(crate) fn find_text(name: &str) -> Result<CardText, Trouble> {
 
 fn list(out: &mut impl Write) -> Result<(), Trouble> {
     for set in card_sets() {
-        writeln!(
-            out,
-            "{:<10} version {}  {} Lists, {} Action cards  {}",
-            set.name(),
-            set.version(),
-            set.lists().len(),
-            set.action_cards(),
-            set.digest()
-        )?;
+        let (name, version, digest) = (set.name(), set.version(), set.digest());
+        let (lists, cards) = (set.lists().len(), set.action_cards());
+        writeln!(out, "{name:<10} version {version}  {lists} Lists, {cards} Action cards  {digest}")?;
     }
     Ok(())
 }
@@ -81,15 +75,11 @@ fn check(file: &Path, out: &mut impl Write) -> Result<(), Trouble> {
         .map_err(|why| Trouble::Refused(format!("cannot read '{}': {why}", file.display())))?;
     match CardSet::read(&text) {
         Ok(set) => {
+            let (file, name, version, digest) = (file.display(), set.name(), set.version(), set.digest());
+            let (lists, cards) = (set.lists().len(), set.action_cards());
             writeln!(
                 out,
-                "{}: sound. '{}' version {}: {} Lists, {} Action cards, digest {}",
-                file.display(),
-                set.name(),
-                set.version(),
-                set.lists().len(),
-                set.action_cards(),
-                set.digest()
+                "{file}: sound. '{name}' version {version}: {lists} Lists, {cards} Action cards, digest {digest}"
             )?;
             Ok(())
         }

@@ -38,8 +38,14 @@ pub(crate) trait Watcher<G: Game, B: Bot<G>> {
         input: InputOf<G>,
         listeners: &mut impl EventSink<G::Event>,
     ) -> Result<(), G::Refusal> {
-        game.apply(state, input, listeners)
+        game.apply(state, input, listeners)?;
+        self.applied(input);
+        Ok(())
     }
+
+    /// Notes an input that the game took.
+    #[inline]
+    fn applied(&mut self, _input: InputOf<G>) {}
 }
 
 /// Who is asked, and how.
@@ -138,16 +144,8 @@ struct Inputs<F>(F);
 
 impl<G: Game, B: Bot<G>, F: FnMut(InputOf<G>)> Watcher<G, B> for Inputs<F> {
     #[inline]
-    fn apply(
-        &mut self,
-        game: &G,
-        state: &mut G::State,
-        input: InputOf<G>,
-        listeners: &mut impl EventSink<G::Event>,
-    ) -> Result<(), G::Refusal> {
-        game.apply(state, input, listeners)?;
+    fn applied(&mut self, input: InputOf<G>) {
         (self.0)(input);
-        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 
 use bots::{Assessed, Bot, Budget, Effort, Greedy, Judge, Search, assess, remark};
 use games::Player;
-use table::{ChaCha8, EventSink, Game, InputOf, Luck, Observer, Purpose, Seat, SeatCount, Seed, write_input};
+use table::{ChaCha8, Game, InputOf, Luck, Observer, Purpose, Seat, SeatCount, Seed, write_input};
 
 use crate::play::{AskedSeat, Watcher, play_watched};
 use crate::sim::Plan;
@@ -149,16 +149,8 @@ impl<G: Judge> Watcher<G, Player<G>> for Seeker<'_, G> {
         Some(bot.choose(observer, choices))
     }
 
-    fn apply(
-        &mut self,
-        game: &G,
-        state: &mut G::State,
-        input: InputOf<G>,
-        listeners: &mut impl EventSink<G::Event>,
-    ) -> Result<(), G::Refusal> {
-        game.apply(state, input, listeners)?;
+    fn applied(&mut self, input: InputOf<G>) {
         self.inputs.push(input);
-        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Forecasts of relays' scores, as far as a viewer can tell (R4.4, R4.5).
 
+use std::cell::Cell;
 use std::ops::RangeInclusive;
 
 use crate::coin::{ALL_VALUES, Value, ValueSet};
@@ -15,6 +16,8 @@ pub struct Forecast<'a> {
     view: &'a View,
     /// The values of each suit that may lie anywhere.
     unknown: [ValueSet; SUITS],
+    /// The last answer about isolation: relays from one port are asked about together.
+    isolated: Cell<Option<(Port, PortSet)>>,
 }
 
 /// Clients' gains from some stacks, as far as a viewer can tell.
@@ -48,19 +51,24 @@ impl Gains {
     }
 }
 
-/// R4.4: the ports that would stand alone if the stack of this one were relayed.
-#[must_use]
-pub fn isolated_by_relay(network: &Network, view: &View, from: Port) -> PortSet {
-    let holds = |port: &Port| *port != from && view.heights[port.index()] > 0;
-    isolated_by_emptying(network, from, |ports| ports.iter().filter(holds).collect())
-}
-
 impl<'a> Forecast<'a> {
     /// The forecast from this view.
     #[must_use]
     pub fn new(network: &'a Network, view: &'a View) -> Self {
         let unknown = view.known_values().map(|known| ALL_VALUES.difference(known));
-        Self { network, view, unknown }
+        Self { network, view, unknown, isolated: Cell::new(None) }
+    }
+
+    /// R4.4: the ports that would stand alone if the stack of this one were relayed.
+    #[must_use]
+    pub fn isolated(&self, from: Port) -> PortSet {
+        let holds = |port: &Port| *port != from && self.view.heights[port.index()] > 0;
+        let known = self.isolated.get().filter(|(port, _)| *port == from).map(|(_, isolated)| isolated);
+        let isolated = known.unwrap_or_else(|| {
+            isolated_by_emptying(self.network, from, |ports| ports.iter().filter(holds).collect())
+        });
+        self.isolated.set(Some((from, isolated)));
+        isolated
     }
 
     /// The values of this suit that the viewer cannot point at.

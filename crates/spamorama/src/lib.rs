@@ -70,7 +70,7 @@ pub use action::{Action, Outcome};
 pub use arrangement::{Arrangement, ArrangementError};
 pub use coin::{ALL_VALUES, COINS, Coin, CoinSet, Value, ValueSet};
 pub use event::{Event, Points};
-pub use forecast::{Forecast, Gains, isolated_by_relay};
+pub use forecast::{Forecast, Gains};
 pub use look::{Board, Look};
 pub use network::{BuiltIn, Network, NetworkError};
 pub use open::{Open, Way};

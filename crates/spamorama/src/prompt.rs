@@ -5,7 +5,7 @@ use table::{
 };
 
 use crate::coin::Value;
-use crate::forecast::{Forecast, isolated_by_relay};
+use crate::forecast::Forecast;
 use crate::network::Network;
 use crate::port::{ALL_PORTS, PORTS, Port, PortSet};
 use crate::refusal::clause_of;
@@ -297,7 +297,7 @@ impl<'a> Says<'a> {
         says.push_str(" on ");
         self.port(to, &mut says);
         says.push('.');
-        let isolated = isolated_by_relay(network, self.view, from);
+        let isolated = self.forecast.isolated(from);
         if isolated.is_empty() {
             says.push_str(" Nothing would stand alone.");
         }

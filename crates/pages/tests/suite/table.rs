@@ -245,7 +245,7 @@ fn chips_and_sentences_agree() {
             let view = live.view(viewer);
             for choice in live.prompt(viewer).choices {
                 let mut chips = String::new();
-                game.chips(&view, &choice.action, &mut chips);
+                game.chips(&view)(&choice.action, &mut chips);
                 let says = choice.says.to_string();
                 if says.starts_with("Mail '") {
                     let told = says.split(". Target ").nth(1).and_then(|rest| rest.split(':').next());

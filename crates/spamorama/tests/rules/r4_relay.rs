@@ -2,7 +2,6 @@
 use crate::script::*;
 use spamorama::{
     Action, Arrangement, ArrangementError, BuiltIn, Event, Forecast, Memory, Points, PortSet, Refusal, Suit,
-    isolated_by_relay,
 };
 use table::{Event as _, Game, Input, Luck as _, NoEvents, Refusal as _, Viewer};
 
@@ -265,7 +264,7 @@ fn r4_5_what_is_foretold_of_a_relay_is_what_then_happens() {
                 let forecast = Forecast::new(game.network(), &view);
                 for &action in &actions {
                     let Action::Relay { from, to } = action else { continue };
-                    let isolated = isolated_by_relay(game.network(), &view, from);
+                    let isolated = forecast.isolated(from);
                     let gains = forecast.gains(isolated, from, to);
                     let mut after = state;
                     let mut heard = Vec::new();

@@ -1,8 +1,6 @@
 //! Remarks on a choice of Spam-O-Rama in a few words, as its player would say it: out of its view alone.
 
-use spamorama::{
-    Action, Forecast, Gains, Network, Port, PortSet, SpamORama, Stage, Suit, Value, View, isolated_by_relay,
-};
+use spamorama::{Action, Forecast, Gains, Network, Port, PortSet, SpamORama, Stage, Suit, Value, View};
 use table::Seat;
 
 /// A seat's remarks on its choices.
@@ -71,7 +69,7 @@ impl Remarks<'_> {
 
     /// The score of a relay, or else the stack that is nearer to standing alone, and the coins it moves.
     fn relaying(&self, from: Port, to: Port) -> String {
-        let alone = isolated_by_relay(self.network(), self.view, from);
+        let alone = Forecast::new(self.network(), self.view).isolated(from);
         let seen = |port: Port| self.view.stack(port).iter().all(|coin| coin.suit.is_some());
         let parts = if [from, to].into_iter().chain(alone.iter()).all(seen) {
             let scored = self.scoring(alone, from, to);

@@ -1,9 +1,9 @@
 //! Gains of a relay, in short: one's own clients first.
 
-use std::cell::{Cell, LazyCell};
+use std::cell::LazyCell;
 
 use maud::Render;
-use spamorama::{Action, Forecast, Gains, Network, PortSet, SUITS, SpamORama, Suit, View, isolated_by_relay};
+use spamorama::{Action, Forecast, Gains, Network, PortSet, SUITS, SpamORama, Suit, View};
 
 use super::{colour, own};
 use crate::glyph;
@@ -13,16 +13,11 @@ use crate::glyph;
 pub(super) fn chips<'a>(game: &'a SpamORama, view: &'a View) -> impl Fn(&Action, &mut String) + 'a {
     let network = game.network();
     let known = LazyCell::new(move || (Forecast::new(network, view), own(view)));
-    let last = Cell::new(None);
     move |action, page| {
         let Action::Relay { from, to } = *action else { return };
-        let isolated = match last.get() {
-            Some((port, isolated)) if port == from => isolated,
-            _ => isolated_by_relay(network, view, from),
-        };
-        last.set(Some((from, isolated)));
+        let (forecast, mine) = &*known;
+        let isolated = forecast.isolated(from);
         if !isolated.is_empty() {
-            let (forecast, mine) = &*known;
             write(network, isolated, (&forecast.gains(isolated, from, to), mine), page);
         }
     }
