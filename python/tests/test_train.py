@@ -12,7 +12,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 PYTHON = pathlib.Path(__file__).parents[1]
-NET = PYTHON.parent / "nets" / "spam-o-rama.net"
+NETS = PYTHON.parent / "nets"
 sys.path.insert(0, str(PYTHON / "train"))
 
 checkpoint, evaluation, export, features, port_net, spam_o_rama = map(
@@ -20,23 +20,30 @@ checkpoint, evaluation, export, features, port_net, spam_o_rama = map(
 )
 
 
-def shipped():
+def weights_for(seats, memory=True):
+    """The file of the net that the program plays at such a table."""
+    return NETS / ("spam-o-rama-two.net" if seats == 2 and memory else "spam-o-rama.net")
+
+
+def shipped(seats, memory=True):
     """The net that comes with the program, in numbers that are as exact."""
     net = port_net.PortNet()
-    net.load_state_dict(checkpoint.of_net(NET)["ema"])
+    net.load_state_dict(checkpoint.of_net(weights_for(seats, memory))["ema"])
     return net.double().eval()
 
 
-def test_the_shipped_weights_are_read_and_written_as_they_are(tmp_path):
-    weights, digest = export.read(NET)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_shipped_weights_are_read_and_written_as_they_are(tmp_path, seats):
+    net = weights_for(seats)
+    weights, digest = export.read(net)
     assert digest == gruntle.make("spam-o-rama").layout()["digest"]
     export.write(weights, digest, tmp_path / "again.net")
-    assert (tmp_path / "again.net").read_bytes() == NET.read_bytes()
+    assert (tmp_path / "again.net").read_bytes() == net.read_bytes()
 
 
-@pytest.mark.parametrize("seats, network, memory", [(2, "ring", True), (3, "generated", True), (5, "corners", True), (6, "strip", False)])
+@pytest.mark.parametrize("seats, network, memory", [(2, "ring", True), (2, "long", False), (3, "generated", True), (5, "corners", True), (6, "strip", False)])
 def test_it_likes_best_what_the_program_does(seats, network, memory):
-    net, seen, ours = shipped(), features.Features(), gruntle.bot("net")
+    net, seen, ours = shipped(seats, memory), features.Features(), gruntle.bot("net")
     match = gruntle.make("spam-o-rama", seats, seed=3, network=network, memory=memory)
     while not match.over:
         some = seen(torch.from_numpy(match.observe()[None]), torch.from_numpy(match.mask()[None]))
@@ -49,7 +56,7 @@ def test_it_likes_best_what_the_program_does(seats, network, memory):
 
 def test_the_net_plays_the_games_of_the_bot_in_an_arena():
     arena = gruntle.Arena("spam-o-rama", 2, seed=9, network="long")
-    came = arena.play(evaluation.policy_of(shipped(), "cpu"), "greedy", deals=2)
+    came = arena.play(evaluation.policy_of(shipped(2), "cpu"), "greedy", deals=2)
     wins = 0
     for game in range(4):
         match = gruntle.make("spam-o-rama", 2, seed=9, number=game // 2, network="long")
