@@ -228,8 +228,8 @@ impl Features {
             features.ports[port] = features.port(port, (own_coins[port], beside[port]), held, moves);
         }
         let stage = one(channels.stage) as usize;
-        features.table =
-            features.table(stage, one(channels.turns), [seats, 7 * one(channels.memory) as usize]);
+        let is_aided = one(channels.memory) == 1;
+        features.table = features.table(stage, one(channels.turns), seats, is_aided);
         features
     }
 
@@ -267,7 +267,7 @@ impl Features {
         port
     }
 
-    fn table(&self, stage: usize, turns: i32, seats: [usize; 2]) -> [i16; TABLE] {
+    fn table(&self, stage: usize, turns: i32, seats: usize, is_aided: bool) -> [i16; TABLE] {
         let occupied = self.facts.iter().filter(|fact| fact.height > 0).count() as i32;
         let empty = || self.facts.iter().filter(|fact| fact.height == 0);
         let stages = (0..6).map(|one| clipped(i32::from(one == stage) * ONE));
@@ -281,7 +281,8 @@ impl Features {
         let numbers = numbers.chain(values).chain(free);
         let numbers = numbers.chain(self.slots.iter().flat_map(|slot| &slot[8 + SUITS..]).copied());
         // No table has nought seats, so that place tells that there is no memory aid.
-        let numbers = numbers.chain((0..7).map(|count| clipped(i32::from(seats.contains(&count)) * ONE)));
+        let lit = |count| count == seats || count == 0 && !is_aided;
+        let numbers = numbers.chain((0..7).map(|count| clipped(i32::from(lit(count)) * ONE)));
         let mut table = [0; TABLE];
         table.iter_mut().zip(numbers).for_each(|(place, number)| *place = number);
         table
