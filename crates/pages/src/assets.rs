@@ -63,8 +63,10 @@ static DRAWN: LazyLock<Vec<Asset>> = LazyLock::new(|| {
 
 /// The version of everything drawn: the code and the pictures that it is drawn from.
 static DRAWN_HASH: LazyLock<String> = LazyLock::new(|| {
-    const CODE: [u64; 5] = [
+    const CODE: [u64; 7] = [
         fnv(include_bytes!("poster.rs")),
+        fnv(include_bytes!("pixel.rs")),
+        fnv(include_bytes!("glyph.rs")),
         fnv(include_bytes!("raster/mod.rs")),
         fnv(include_bytes!("raster/png.rs")),
         fnv(include_bytes!("assets/icon.rs")),
