@@ -102,7 +102,7 @@ impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         let mut live = self.rooms.live();
         let is_ours = live.get(self.code).is_some_and(|one| Arc::ptr_eq(one, &self.slot));
-        // Held by the table of live rooms, here, and by those who wait: by no other.
+        // Only the table of live rooms, this function and waiting visitors hold it.
         if is_ours && self.slot.get().is_none() && Arc::strong_count(&self.slot) <= 3 {
             live.remove(self.code);
         }

@@ -84,7 +84,7 @@ async fn all(mut asking: Vec<Asking<'_>>) -> Vec<Handle> {
     handles
 }
 
-/// Visitors come and go while the room cannot be loaded yet; those who stay all get the same loop.
+/// Visitors come and go before the room can be loaded; each visitor who stays gets the same loop.
 async fn come_and_go(visits: &[usize]) {
     let (rooms, folder) = rooms().await;
     let held = rooms.inner.loading.acquire_many(LOADING as u32).await.unwrap();
